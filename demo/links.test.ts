@@ -79,7 +79,7 @@ test('/dev makes a fresh link of every kind, and two that no longer work', async
 test('/dev is not there in production', async () => {
   const app = createApp({
     deps: { ...api.deps, demo: false },
-    trustedProxies: [],
+    edge: { trusted: [], countryHeader: null },
     siteFiles: new Map(),
     outbox: null,
     loadDemoLinks: () => Promise.reject(new Error('loaded')),

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadSites } from '../src/config/load-sites.ts'
@@ -23,6 +23,7 @@ import {
 import { hashBrand, hashShared } from '../src/build/inputs.ts'
 import { type Progress, reporter } from '../src/build/progress.ts'
 import { BuildError, runAstro } from '../src/build/run-astro.ts'
+import { SECURITY_TXT, securityText } from '../src/build/security-txt.ts'
 import { runCommand } from '../src/server/admin/command.ts'
 
 export interface BuildOptions {
@@ -141,6 +142,8 @@ async function writeHostRules(site: Site, folder: string): Promise<void> {
   await writeFile(join(folder, '_headers'), headersFile(rules))
   await writeFile(join(folder, '_redirects'), redirectsFile(rules))
   await writeFile(join(folder, 'nginx.conf'), nginxFile(rules))
+  await mkdir(dirname(join(folder, SECURITY_TXT)), { recursive: true })
+  await writeFile(join(folder, SECURITY_TXT), securityText(site, new Date()))
 }
 
 async function filesOf(folder: string): Promise<string[]> {

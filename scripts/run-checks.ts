@@ -34,7 +34,7 @@ export async function runCheck({ name, command, args, env }: Check): Promise<Out
   return { name, ok: code === 0, seconds: (performance.now() - begun) / 1000, output }
 }
 
-/** Runs checks two at a time, saying each as it ends; the output of those that failed follows. */
+/** Runs checks two at a time, saying each as it ends, with its notes; the output of those that failed follows. */
 export async function runChecks(checks: readonly Check[]): Promise<Outcome[]> {
   const queue = [...checks]
   const outcomes: Outcome[] = []
@@ -43,6 +43,7 @@ export async function runChecks(checks: readonly Check[]): Promise<Outcome[]> {
       const outcome = await runCheck(check)
       outcomes.push(outcome)
       console.log(`${outcome.ok ? 'ok    ' : 'FAILED'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`)
+      for (const note of outcome.output.match(/^note: .*$/gm) ?? []) console.log(`       ${note}`)
     }
   }
   await Promise.all([worker(), worker()])

@@ -29,7 +29,7 @@ const RACES = [
 ]
 const PROCESSES = [
   'src/server/events/events.test.ts',
-  'src/server/platform/{lease,push/secret}.test.ts',
+  'src/server/platform/{lease,server-keys,push/secret}.test.ts',
   'tests/resilience/{delivery,kill,outage,processes}.test.ts',
 ]
 /** A file of each feature that no line above names. */

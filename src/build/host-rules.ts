@@ -6,6 +6,7 @@ import type { Site } from '../config/site.ts'
 import { LOCALE_COOKIE } from '../contract/call.ts'
 import { cspReport } from '../contract/site.ts'
 import type { Locale } from '../contract/lists.ts'
+import { SAFE_HEADERS, TRANSPORT_SECURITY } from '../core/safe-headers.ts'
 import { localize } from '../core/urls.ts'
 import { type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
 import type { InlineHashes } from './inline-hashes.ts'
@@ -57,14 +58,10 @@ export function hostRules(
     csp: policy(site, hashes),
     policies: policiesOf(site, byPage),
     headers: {
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+      ...TRANSPORT_SECURITY,
+      ...SAFE_HEADERS,
       'Reporting-Endpoints': `${REPORTS}="${cspReport.path}"`,
-      'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Permissions-Policy':
-        'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     },
     default_locale: defaultLocale(site),
     locales: site.locales,
@@ -176,7 +173,7 @@ export function nginxFile(rules: HostRules): string {
   const { locales, default_locale, immutable_prefix } = rules
   const prefixed = locales.filter((locale) => locale !== default_locale).join('|')
   const languages = locales.map((locale) => {
-    const cookie = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`
+    const cookie = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; Secure; SameSite=Lax`
     const target = locale === default_locale ? '$bare' : `/${locale}$bare_or_none`
     return `if ($arg_lang = ${locale}) { set $chosen "${cookie}"; set $to "${target}"; }`
   })
@@ -228,8 +225,8 @@ location / { try_files $uri.html $uri =404; }
 `
 }
 
-/** Files that are no pages: notes to hosts, packed forms by their own names, dot files. */
-const HIDDEN = String.raw`^/(?:host\.json|nginx\.conf|_headers|_redirects)[/. ]*$|\.(?:br|gz|map)$|/\.`
+/** Files that are no pages: notes to hosts, packed forms by their own names, dot files but those of RFC 8615. */
+const HIDDEN = String.raw`^/(?:host\.json|nginx\.conf|_headers|_redirects)[/. ]*$|\.(?:br|gz|map)$|/\.(?!well-known/)`
 
 /** Names of files, so nothing in them stands for something else but the dot. */
 function nginxPolicies({ policies }: HostRules): string[] {
@@ -259,7 +256,8 @@ function nginxShells(rules: HostRules, prefixed: string): string[] {
     .filter(({ locale }) => locale === default_locale)
     .map(({ route, pattern, shell }) => {
       const path = pattern.replace(/^\^/, `^(?<language>/(?:${prefixed}))?`)
-      const own = route === 'pages-token' ? `\n${nginxHeaders(secretly, 'no-cache', '  ')}\n` : ''
+      const own =
+        route === 'pages-token' ? `\n  access_log off;\n${nginxHeaders(secretly, 'no-cache', '  ')}\n` : ''
       return `location ~ "${path}" { ${own}try_files $uri.html $language${shell} =404; }`
     })
 }

@@ -4,6 +4,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Site } from '../config/site.ts'
+import { expiryOf } from './security-txt.ts'
 
 const SHARED = [
   'src',
@@ -24,11 +25,16 @@ export async function hashShared(root: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The brand's own part is its content as loaded, whichever files it came from, and the names of its partners. */
-export function hashBrand(sharedHash: string, site: Site, sites: readonly Site[]): string {
+/** The brand's own part is its content as loaded, whichever files it came from, the names of its partners, and the quarter. */
+export function hashBrand(
+  sharedHash: string,
+  site: Site,
+  sites: readonly Site[],
+  now: Date = new Date(),
+): string {
   const partners = sites.filter(({ id }) => site.resell_to.includes(id)).map(({ name }) => name)
   return createHash('sha256')
-    .update(JSON.stringify([sharedHash, site, partners]))
+    .update(JSON.stringify([sharedHash, site, partners, expiryOf(now)]))
     .digest('hex')
 }
 

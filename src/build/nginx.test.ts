@@ -46,6 +46,9 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
       for (const form of ['', '.gz']) writeFileSync(join(folder, 'root', note + form), 'NOTES')
     }
     writeFileSync(join(folder, 'root', 'manifest.webmanifest'), '{}')
+    mkdirSync(join(folder, 'root', '.well-known'))
+    for (const name of ['security.txt', '.env'])
+      writeFileSync(join(folder, 'root', '.well-known', name), name)
     mkdirSync(join(folder, 'root', '_astro'))
     const code = 'let a = 1\n'.repeat(50)
     writeFileSync(join(folder, 'root', '_astro', 'a.js'), code)
@@ -107,6 +110,12 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
     expect(await typeOf('/manifest.webmanifest')).toBe('application/manifest+json')
   })
 
+  // security 103
+  it('sends security.txt, and nothing else below a dot', async () => {
+    expect(await ask('/.well-known/security.txt')).toMatchObject({ status: 200, body: 'security.txt' })
+    expect(await ask('/.well-known/.env')).toMatchObject({ status: 404 })
+  })
+
   it('says 404 in the language of the address', async () => {
     expect(await ask('/nothing')).toMatchObject({ status: 404, body: '404' })
     expect(await ask('/de/nothing')).toMatchObject({ status: 404, body: 'de/404' })
@@ -159,7 +168,7 @@ describe.skipIf(!hasNginx)('nginx with the snippet of a brand', () => {
     expect(await ask('/de/terms?lang=en')).toMatchObject({ status: 302, to: '/terms' })
     const chosen = await ask('/terms?lang=de')
     expect(chosen).toMatchObject({ status: 302, to: '/de/terms' })
-    expect(chosen.cookie).toMatch(/^locale=de; Path=\/; Max-Age=31536000/)
+    expect(chosen.cookie).toBe('locale=de; Path=/; Max-Age=31536000; Secure; SameSite=Lax')
     expect((await ask('/terms?ref=a&lang=de&sub1=b')).to).toBe('/de/terms?ref=a&sub1=b')
     expect((await ask('/members/anna?lang=de&network=a')).to).toBe('/de/members/anna?network=a')
     expect(await ask('/?ref=a', 'locale=de')).toMatchObject({ status: 302, to: '/de?ref=a' })

@@ -53,7 +53,8 @@ const push = v.strictObject({ push: v.literal('1') })
 
 /**
  * Sends notifications to this browser from now on, for the member who is logged in there; the body is what
- * `PushSubscription.toJSON()` gives. It ends with the session.
+ * `PushSubscription.toJSON()` gives, and the `push_public_key` of the settings that it was made with: without it, the newest.
+ * It ends with the session.
  */
 export const subscribePush = defineCall({
   method: 'POST',
@@ -66,6 +67,7 @@ export const subscribePush = defineCall({
     endpoint: v.pipe(v.string('required'), v.maxLength(1024, 'too_long')),
     expirationTime: v.optional(v.nullable(v.number())),
     keys: v.strictObject({ p256dh: base64url(86, 88), auth: base64url(22, 24) }),
+    server_key: v.optional(base64url(86, 88)),
   }),
   errors: ['invalid_fields'],
 })

@@ -21,11 +21,12 @@ import type { Deps } from './platform/context.ts'
 import type { Store } from './platform/db/store.ts'
 import type { BucketAddress } from './platform/media/bucket.ts'
 import { openMediaStore } from './platform/media/store.ts'
-import { openKeyedDigest } from './platform/keyed-digest.ts'
+import { createKeyedDigest } from './platform/keyed-digest.ts'
 import { createPasswordHasher } from './platform/passwords.ts'
 import { createPushSender } from './platform/push/sender.ts'
-import { openSeal } from './platform/seal.ts'
+import { createSeal } from './platform/seal.ts'
 import { createSecurityLog } from './platform/security-log.ts'
+import { makeServerKey, openServerKeys, type ServerKeyName } from './platform/server-keys.ts'
 import { createTranslators } from './platform/translator.ts'
 
 export interface ComposeOptions {
@@ -43,6 +44,8 @@ export interface ComposeOptions {
   bucket?: BucketAddress | undefined
   /** A PostgreSQL that several processes share: its address. */
   listenUrl?: string | undefined
+  /** Keys of the server that the environment has. */
+  outsideKeys?: Partial<Record<ServerKeyName, string>> | undefined
   log: Logger
   demo: boolean
   /** Draws the portraits of demo members when they are asked for. */
@@ -72,6 +75,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     listenUrl,
     ...options.streams,
   })
+  for (const name of ['digest', 'seal'] as const) await makeServerKey(store, name)
+  const keys = await openServerKeys(store, options.outsideKeys)
   const deps: Deps = {
     store,
     brands,
@@ -83,12 +88,13 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     sms: null,
     streams,
     deliveries: createDeliveries({ store, streams, clock, log }),
-    push: parts.push ?? createPushSender({ secret: '' }),
+    push: parts.push ?? createPushSender({ keys: keys.ring('vapid') }),
     countryOf: () => '',
     log,
     securityLog: createSecurityLog(log),
-    digest: await openKeyedDigest(store),
-    seal: await openSeal(store),
+    keys,
+    digest: createKeyedDigest(keys.ring('digest')),
+    seal: createSeal(keys.ring('seal')),
     demo: options.demo,
     version: '',
     ...parts,
@@ -96,6 +102,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   return {
     deps,
     async close() {
+      keys.close()
       await deps.deliveries.settled()
       await streams.close()
       media.close()

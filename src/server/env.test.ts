@@ -28,6 +28,7 @@ describe('the environment refuses, with the value and what was expected', () => 
       value,
       'milliseconds, at most 60000',
     ]),
+    ['EDGE_COUNTRY_HEADER', 'CF-IPCountry,X-Country-Code', 'the name of one header'],
     ['NODE_ENV', 'staging', 'development, production or test'],
     ['SITES', ' , ', 'ids of brands, separated by commas'],
   ])('%s=%s', (name, value, expected) => {
@@ -38,10 +39,18 @@ describe('the environment refuses, with the value and what was expected', () => 
 })
 
 test('the environment takes addresses of both families as proxies', () => {
-  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, fd00::5,' }).config.trustedProxies).toEqual([
+  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, fd00::5,' }).config.edge.trusted).toEqual([
     '127.0.0.1',
     'fd00::5',
   ])
+})
+
+// security 103
+test('no header says the country unless one is named', () => {
+  expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1' }).config.edge.countryHeader).toBeNull()
+  const named = { TRUSTED_PROXIES: '127.0.0.1', EDGE_COUNTRY_HEADER: 'CF-IPCountry' }
+  expect(readConfig(named).config.edge.countryHeader).toBe('CF-IPCountry')
+  expect(refusal({ EDGE_COUNTRY_HEADER: 'CF-IPCountry' })).toContain('needs TRUSTED_PROXIES')
 })
 
 test('the environment tells all its problems at once, on one line', () => {

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import type { BucketAddress } from './platform/media/bucket.ts'
 import { readMediaUrl } from './platform/media/media-url.ts'
+import type { Edge } from './platform/network.ts'
+import type { ServerKeyName } from './platform/server-keys.ts'
 import { StartError } from './platform/start-error.ts'
 
 const isPort = (port: number) => port > 0 && port < 65_536
@@ -80,6 +82,9 @@ const Environment = v.object({
   MOLLIE_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^(live|test)_/, 'must begin with live_ or test_'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   TRUSTED_PROXIES: v.optional(listOf('IP addresses', (part) => isIP(part) !== 0)),
+  EDGE_COUNTRY_HEADER: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]{1,63}$/, 'must be the name of one header')),
+  ),
   METRICS_PORT: v.optional(address),
   UNREADY_MS: v.optional(
     v.pipe(
@@ -98,7 +103,7 @@ export interface Config {
   readonly dataDir: string
   /** Brand ids to serve; null = all. */
   readonly sites: readonly string[] | null
-  readonly trustedProxies: readonly string[]
+  readonly edge: Edge
   /** Address of the metrics; null = not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
   /** How long a process that is told to stop serves on while it says that it is not ready; null = by the mode. */
@@ -116,7 +121,7 @@ export interface Secrets {
   /** Address and token of the SMS gateway. */
   readonly sms?: { readonly url: string; readonly token: string }
   readonly mollieKey?: string
-  /** The secret that every brand's VAPID keys come from. */
+  /** The first secret that every brand's VAPID keys come from. */
   readonly vapidKey?: string
 }
 
@@ -158,6 +163,9 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
     ...((variables.DATABASE_DIRECT_URL ?? variables.DATABASE_REPLICA_URL) && !variables.DATABASE_URL
       ? ['DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL']
       : []),
+    ...(variables.EDGE_COUNTRY_HEADER && !variables.TRUSTED_PROXIES
+      ? ['EDGE_COUNTRY_HEADER needs TRUSTED_PROXIES']
+      : []),
     ...(missing.length === 0
       ? []
       : [
@@ -179,7 +187,7 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
       port: env.PORT,
       dataDir: env.DATA_DIR,
       sites: env.SITES ?? null,
-      trustedProxies: env.TRUSTED_PROXIES ?? [],
+      edge: { trusted: env.TRUSTED_PROXIES ?? [], countryHeader: env.EDGE_COUNTRY_HEADER ?? null },
       metrics: env.METRICS_PORT ?? null,
       unreadyMs: env.UNREADY_MS ?? null,
     },
@@ -193,6 +201,10 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
     },
   }
 }
+
+/** Keys of the server that are not made by it. */
+export const keysOutside = ({ vapidKey }: Secrets): Partial<Record<ServerKeyName, string>> =>
+  vapidKey ? { vapid: vapidKey } : {}
 
 function databasesOf({
   DATABASE_URL: databaseUrl,

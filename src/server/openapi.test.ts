@@ -81,7 +81,12 @@ describe('the page /dev/api', () => {
 
   test('/dev/api does not exist in production', async () => {
     const deps = { ...api.deps, demo: false }
-    const app = createApp({ deps, trustedProxies: [], siteFiles: new Map(), outbox: null })
+    const app = createApp({
+      deps,
+      edge: { trusted: [], countryHeader: null },
+      siteFiles: new Map(),
+      outbox: null,
+    })
     const answer = await app.request('http://amora.localhost/dev/api', {
       headers: { Host: 'amora.localhost' },
     })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -203,6 +203,7 @@ test.skipIf(!isFull)(
   async () => {
     const port = await freePort()
     const data = mkdtempSync(join(folder, 'ready-'))
+    chmodSync(data, 0o755)
     const ready = async () => {
       const raw = await openRaw(port)
       raw.write(`GET /api/ready.php HTTP/1.1\r\nHost: amora.localhost:${port}\r\nConnection: close\r\n\r\n`)
@@ -226,5 +227,6 @@ test.skipIf(!isFull)(
     ])
     // Whatever else a second machine would need is in the database.
     expect(readdirSync(data).sort()).toEqual(['duet.sqlite', 'lock.sqlite'])
+    expect(statSync(data).mode & 0o077).toBe(0)
   },
 )

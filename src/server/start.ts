@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,8 +12,7 @@ import { projectRoot } from '../config/root.ts'
 import type { Site } from '../config/site.ts'
 import { openCountries } from './platform/geo/country.ts'
 import { createDiskOutbox, createSmtpMailer } from './platform/mail/mailer.ts'
-import { createPushSender } from './platform/push/sender.ts'
-import { pushSecret } from './platform/push/secret.ts'
+import { makePushKey } from './platform/push/secret.ts'
 import { openPayments } from './payments/providers/open-payments.ts'
 import { createSmsGateway } from './platform/sms/gateway.ts'
 import { createDiskSms } from './platform/sms/sms.ts'
@@ -24,7 +23,7 @@ import { openBucketFiles } from './platform/media/bucket-files.ts'
 import { isPooler } from './platform/db/dialects/postgres.ts'
 import { migrate, openStore, withReplica } from './platform/db/open.ts'
 import type { Store } from './platform/db/store.ts'
-import type { Config, Secrets } from './env.ts'
+import { type Config, keysOutside, type Secrets } from './env.ts'
 import { RETRY_AFTER_SECONDS } from './http/errors.ts'
 import type { BuildSheets } from './http/dev/sheets.ts'
 import { UNREADY_MS, listen, shutdownAfter, stopListening, type HttpFrontend } from './http/listen.ts'
@@ -32,6 +31,7 @@ import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './platform/log.ts'
 import { lockDataFolder } from './platform/data-folder-lock.ts'
+import { closeFolder } from './platform/private-files.ts'
 import { serveMetrics, type Metrics } from './http/metrics.ts'
 import { reindexListings } from './profiles/search/reindex.ts'
 import { databaseError, StartError, unwritable } from './platform/start-error.ts'
@@ -131,6 +131,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await store.db.destroy()
     }
     undo.push(closeStore)
+    // An older release let everybody read them.
+    if (existsSync(config.dataDir)) closeFolder(config.dataDir)
     if (secrets.bucket) await openBucketFiles(openBucket(secrets.bucket)).probe()
 
     await options.build?.(served)
@@ -138,12 +140,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const originOf = (site: Site) =>
       config.demo ? `http://${site.id}.localhost:${pagesPort ?? config.port}` : `https://${site.domain}`
     const smsOutbox = config.demo && !secrets.sms ? createDiskSms(config.dataDir) : null
+    if (!secrets.vapidKey) await makePushKey(store, config.dataDir)
     const { deps, close } = await compose({
       store,
       sites: all,
       served,
       originOf,
       locales: locales.texts,
+      outsideKeys: keysOutside(secrets),
       log,
       demo: config.demo,
       mediaFolder: join(config.dataDir, 'media'),
@@ -153,7 +157,6 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       parts: {
         payments: openPayments(secrets),
         sms: secrets.sms ? createSmsGateway(secrets.sms) : smsOutbox,
-        push: createPushSender({ secret: secrets.vapidKey ?? (await pushSecret(store, config.dataDir)) }),
         countryOf: openCountries(),
         version: readVersion(root),
       },
@@ -175,7 +178,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       ]),
     )
     const { concurrency, metrics, frontend } = composeHttp(deps, {
-      trustedProxies: config.trustedProxies,
+      edge: config.edge,
       siteFiles,
       outbox,
       texts: smsOutbox,

@@ -68,8 +68,9 @@ async function register(): Promise<PushOutcome> {
   const settings = await calls.getSettings()
   if (!settings.ok) return settings.failure
   try {
-    const subscription = await pushDevice.subscribe(settings.value.push_public_key)
-    const result = await calls.subscribePush(subscription)
+    const key = settings.value.push_public_key
+    const subscription = await pushDevice.subscribe(key)
+    const result = await calls.subscribePush({ ...subscription, server_key: key })
     if (result.ok) {
       pushEndpoint.write(subscription.endpoint)
       return 'subscribed'

@@ -30,10 +30,11 @@ const { deps, close } = await compose({
   mediaFolder: join(dataDir, 'media'),
   bucket: readConfig(process.env).secrets.bucket,
   listenUrl: DATABASE_DIRECT_URL,
+  outsideKeys: { vapid: 'test' },
   parts: { version: 'test' },
 })
 const { concurrency, frontend } = composeHttp(deps, {
-  trustedProxies: ['127.0.0.1'],
+  edge: { trusted: ['127.0.0.1'], countryHeader: null },
   siteFiles: new Map(),
   outbox: null,
 })

@@ -15,7 +15,7 @@ import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts'
 import type { Sms } from '../../src/server/platform/sms/sms.ts'
 import { compose, composeHttp } from '../../src/server/compose.ts'
 import type { BucketAddress } from '../../src/server/platform/media/bucket.ts'
-import { createPushSender, type PushSender } from '../../src/server/platform/push/sender.ts'
+import type { PushSender } from '../../src/server/platform/push/sender.ts'
 import { type ConcurrencyLimiter, type ConcurrencyLimits } from '../../src/server/http/concurrency-limiter.ts'
 import type { HttpFrontend } from '../../src/server/http/listen.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
@@ -128,18 +128,19 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     mediaFolder: folder,
     bucket: options.bucket,
     listenUrl: url,
+    outsideKeys: { vapid: 'test' },
     streams: options.streams,
     parts: {
       clock: () => clock.now,
       passwords: createPasswordHasher(options.realPasswords ? undefined : CHEAP),
       sms: { send: async (sms) => void texts.push(sms) },
-      push: options.push ?? createPushSender({ secret: 'test' }),
+      ...(options.push ? { push: options.push } : {}),
       version: 'test',
     },
   })
   const { app, concurrency, metrics, frontend } = composeHttp(deps, {
     ...{ siteFiles: new Map(), outbox: null, limits: options.concurrency },
-    trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
+    edge: { trusted: options.trustedProxies ?? ['127.0.0.1'], countryHeader: 'CF-IPCountry' },
     constantTimeMs: options.constantTimeMs ?? 0,
     ...(options.bodyTimeoutMs ? { bodyTimeoutMs: options.bodyTimeoutMs } : {}),
     withMetrics: options.metrics ?? false,

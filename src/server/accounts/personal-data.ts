@@ -174,7 +174,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   },
   event_cursor: { ...byProfile, exported: { not: 'a count' } },
   member_version: { ...byProfile, exported: { not: 'a count' } },
-  push_subscription: { ...byAccount, hidden: ['session', 'endpoint', 'p256dh', 'auth'] },
+  push_subscription: { ...byAccount, hidden: ['session', 'endpoint', 'p256dh', 'auth', 'server_key'] },
   notification_schedule: byAccount,
   news_sent: byAccount,
   signup_draft: { impersonal: 'gone a day after signup began' },

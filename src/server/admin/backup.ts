@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { backUp } from './hot-backup.ts'
 import { readConfig } from '../env.ts'
 import { runCommand, UsageError } from './command.ts'
+import { recordCommand } from './operator.ts'
 
 await runCommand({
   usage: 'backup -- FOLDER',
@@ -16,6 +17,7 @@ await runCommand({
     const { config, secrets } = readConfig(process.env)
     const { directUrl: databaseUrl, bucket } = secrets
     const files = await backUp({ dataDir: config.dataDir, databaseUrl, hasBucket: bucket !== undefined }, to)
+    recordCommand()
     console.log(`${files} files are in ${to}. Check it: DATA_DIR=${to} npm run audit`)
     if (bucket) console.log(`Photos are in s3://${bucket.bucket}, and not in this copy.`)
     return true

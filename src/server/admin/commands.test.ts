@@ -48,6 +48,7 @@ const WITH_DATA: Record<string, string[]> = {
   'remove-factors': '--brand amora --name somebody'.split(' '),
   'remove-member': '--brand amora --name somebody --ground fake'.split(' '),
   review: [],
+  'rotate-key': ['--key', 'digest'],
   'stop-mail': '--brand amora --address somebody@mail.test --reason bounce'.split(' '),
   withdrawals: [],
 }
@@ -209,7 +210,8 @@ describe('what cannot be reached ends the command with 1 and one line', () => {
   })
 })
 
-test('a backup leaves the photos of a bucket out, and says so', () => {
+// security 102
+test('a backup leaves the photos of a bucket out, says so, and leaves a line', () => {
   const data = join(folder, 'with-bucket')
   mkdirSync(data)
   writeFileSync(join(data, 'duet.sqlite'), '')
@@ -218,7 +220,8 @@ test('a backup leaves the photos of a bucket out, and says so', () => {
     DATA_DIR: data,
     ...bucket,
   })
-  expect([status, stderr]).toEqual([0, ''])
+  expect([status, stderr.trimEnd().split('\n')]).toEqual([0, [expect.any(String)]])
+  expect(JSON.parse(stderr)).toMatchObject({ audit: true, event: 'operator_command', what: 'backup' })
   expect(stdout).toContain('Photos are in s3://photos, and not in this copy.')
 })
 

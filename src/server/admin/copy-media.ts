@@ -9,6 +9,7 @@ import { openBucket } from '../platform/media/bucket.ts'
 import { copyBucket, copyMedia } from '../platform/media/copy-media.ts'
 import { StartError } from '../platform/start-error.ts'
 import { runCommand, UsageError } from './command.ts'
+import { recordCommand } from './operator.ts'
 
 /** A line for so many files. */
 const SHOWN_EVERY = 1000
@@ -31,6 +32,7 @@ await runCommand({
     const { bucket } = secrets
     if (!bucket) throw new StartError('MEDIA_URL names no bucket.', 'Set it: README.md says how.')
     if (to) {
+      recordCommand()
       const { copied, present } = await copyBucket(openBucket(bucket), join(to, 'media'), showProgress)
       console.log(`${copied} copied into ${to}, ${present} were there, from s3://${bucket.bucket}.`)
       return true
@@ -39,6 +41,7 @@ await runCommand({
     if (!existsSync(folder)) {
       throw new StartError(`There are no photos in ${config.dataDir}.`, 'Name their folder in DATA_DIR.')
     }
+    recordCommand()
     const { copied, present, different } = await copyMedia(folder, openBucket(bucket), {
       readAll,
       onProgress: showProgress,

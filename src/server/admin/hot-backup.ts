@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathOfName } from '../platform/media/names.ts'
 import { makeFolder } from '../platform/make-folder.ts'
+import { closeFolder } from '../platform/private-files.ts'
 import { saidBy, StartError } from '../platform/start-error.ts'
 
 const SQLITE_FILE = 'duet.sqlite'
@@ -43,7 +44,9 @@ export async function backUp(source: Source, to: string): Promise<number> {
   }
   await requireEmpty(to)
   try {
-    return await copyWhole(source, to)
+    const files = await copyWhole(source, to)
+    closeFolder(to)
+    return files
   } catch (error) {
     if (error instanceof StartError || !isOfSystem(error)) throw error
     throw new StartError(
@@ -80,6 +83,7 @@ async function requireEmpty(to: string): Promise<void> {
     throw new StartError(`The folder ${to} cannot be used (${saidBy(error)}).`, NEW_FOLDER)
   }
   if (entries.length > 0) throw new StartError(`The folder ${to} is not empty.`, NEW_FOLDER)
+  closeFolder(to)
 }
 
 /** Paths of the files of a data folder, from the folder on. */

@@ -2,7 +2,8 @@
 // the payment provider of MOLLIE_API_KEY.
 
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import type { Logger } from 'pino'
 import { loadLocales } from '../../config/locales.ts'
 import { loadSites } from '../../config/load-sites.ts'
 import type { Deps } from '../platform/context.ts'
@@ -10,8 +11,9 @@ import { openPayments } from '../payments/providers/open-payments.ts'
 import { openStore } from '../platform/db/open.ts'
 import type { Store } from '../platform/db/store.ts'
 import { compose } from '../compose.ts'
-import { readConfig } from '../env.ts'
+import { keysOutside, readConfig } from '../env.ts'
 import { createLog } from '../platform/log.ts'
+import { createSecurityLog } from '../platform/security-log.ts'
 import { databaseError, StartError } from '../platform/start-error.ts'
 
 /** Opens the database a server has set up; throws `StartError` where there is none, or it cannot be used. */
@@ -34,6 +36,11 @@ export async function openData({ config, secrets }: ReturnType<typeof readConfig
   throw missing
 }
 
+/** Leaves a line that a command is run: which one, not its words. What it prints stays alone on standard output. */
+export function recordCommand(log: Logger = createLog('info', 2)): void {
+  createSecurityLog(log).record('operator_command', { what: basename(process.argv[1] ?? '', '.ts') })
+}
+
 /** Runs `work` and closes what it worked with. */
 export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const environment = readConfig(process.env)
@@ -41,12 +48,15 @@ export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> 
   const sites = await loadSites()
   const locales = await loadLocales()
   const store = await openData(environment)
+  const log = createLog('info', 2)
+  recordCommand(log)
   try {
     const { deps, close } = await compose({
       store,
       sites,
       locales,
-      log: createLog('warn'),
+      outsideKeys: keysOutside(secrets),
+      log,
       demo: config.demo,
       originOf: ({ id, domain }) =>
         config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`,

@@ -447,7 +447,8 @@ test(
     await store.db.destroy()
     const command = () => runCommand(folder)
     const clean = command()
-    expect([clean.status, clean.stderr]).toEqual([0, ''])
+    expect([clean.status, clean.stdout]).toEqual([0, expect.stringContaining('nothing found.')])
+    expect(JSON.parse(clean.stderr)).toMatchObject({ event: 'operator_command', what: 'audit' })
 
     const again = openStore({ dataDir: folder }, () => undefined)
     await sql`insert into ledger values ('amora', 'house:gift', 'gift', 'none', 'half', 5, 1)`.execute(

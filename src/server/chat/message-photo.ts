@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { StoredPhoto } from '../platform/media/store.ts'
+import { takeUpload } from '../platform/media/take-upload.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { MessagePhotoTable } from './tables.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
@@ -27,7 +28,7 @@ export async function prepareUpload(
   if (!canWriteTo(context, partner)) throw new ServiceError('conversation_not_possible')
   // The same file sent again with the same key is the same photo.
   const hash = createHash('sha256').update(`${context.viewer.account} ${context.key} `).update(file)
-  return { id: hash.digest('base64url').slice(0, 32), stored: await context.deps.media.add(file) }
+  return { id: hash.digest('base64url').slice(0, 32), stored: await takeUpload(context, file) }
 }
 
 export async function keepUpload(

@@ -64,7 +64,7 @@ describe('the event stream', () => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; form-action 'none'; frame-ancestors 'none'",
     })
   })
 

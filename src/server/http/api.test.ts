@@ -176,6 +176,7 @@ describe('the pipeline', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
     expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('Content-Security-Policy')).toContain("form-action 'none'")
   })
 
   test('lists that are the same for all are cached and revalidated', async () => {

@@ -10,11 +10,13 @@ import { apiPage } from './dev/api-page.ts'
 import { type DemoLinks, linkPages } from './dev/links.ts'
 import { brandList, outboxPage } from './dev/pages.ts'
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter.ts'
+import { limitFiles } from './file-limits.ts'
 import { handlers } from './routes.ts'
 import { securityHeaders } from '../platform/http-headers.ts'
 import { createHosts } from './hosts.ts'
 import { mediaRoutes } from './media.ts'
-import { addressOf, edgeCountry } from '../platform/network.ts'
+import { loggedPath, reasonOf } from '../platform/log-redaction.ts'
+import { addressOf, type Edge, edgeCountry } from '../platform/network.ts'
 import { createRateLimiter } from './rate-limits.ts'
 import { sandboxPages } from './dev/sandbox.ts'
 import { type BuildSheets, sheetPages } from './dev/sheets.ts'
@@ -23,7 +25,7 @@ import type { SiteFiles } from './site-files.ts'
 
 export interface AppOptions {
   deps: Deps
-  trustedProxies: readonly string[]
+  edge: Edge
   /** Built files by brand id; brands without an entry serve only the API. */
   siteFiles: ReadonlyMap<string, SiteFiles>
   /** Set where mails land on disk instead of being sent. */
@@ -46,8 +48,7 @@ const NO_PEER = '127.0.0.1'
 
 /** The whole server as one fetch function: API, media, built sites, and outside production the developer's pages. */
 export function createApp(options: AppOptions): Hono {
-  const { deps, trustedProxies, siteFiles, outbox, texts, sheets, metrics, bodyTimeoutMs, constantTimeMs } =
-    options
+  const { deps, edge, siteFiles, outbox, texts, sheets, metrics, bodyTimeoutMs, constantTimeMs } = options
   const concurrency = options.concurrency ?? createConcurrencyLimiter()
   const findBrand = createHosts(deps.brands.values())
   const app = new Hono({ getPath })
@@ -57,7 +58,7 @@ export function createApp(options: AppOptions): Hono {
   app.onError((error, c) => {
     const isOutage = isUnavailable(error)
     deps.log[isOutage ? 'warn' : 'error'](
-      { path: c.req.path, reason: error.message },
+      { path: loggedPath(c.req.path), reason: reasonOf(error) },
       'could not be answered',
     )
     const status = isOutage ? 503 : 500
@@ -85,13 +86,15 @@ export function createApp(options: AppOptions): Hono {
 
   const peerOf = (c: HonoContext) => incoming(c)?.socket.remoteAddress ?? NO_PEER
   const network = {
-    addressOf: (c: HonoContext) => addressOf(peerOf(c), c.req.header('X-Forwarded-For'), trustedProxies),
+    addressOf: (c: HonoContext) => addressOf(peerOf(c), c.req.header('X-Forwarded-For'), edge.trusted),
     countryOf: (c: HonoContext, ip: string) =>
-      edgeCountry(peerOf(c), (name) => c.req.header(name), trustedProxies) || deps.countryOf(ip),
+      edgeCountry(peerOf(c), (name) => c.req.header(name), edge) || deps.countryOf(ip),
   }
   const limiter = createRateLimiter(deps)
   const settings = { limiter, concurrency, metrics, bodyTimeoutMs, constantTimeMs }
   app.route('/', createApi({ deps, handlers, findBrand, ...settings, ...network }))
+  const limits = { deps, findBrand, addressOf: network.addressOf }
+  app.use('/media/*', limitFiles('media', limits))
   app.route('/', mediaRoutes(deps, findBrand))
   if (deps.demo) {
     if (outbox) app.route('/dev/outbox', outboxPage(outbox, texts ?? null, findBrand))
@@ -100,7 +103,7 @@ export function createApp(options: AppOptions): Hono {
     if (options.loadDemoLinks) app.route('/dev', linkPages(deps, findBrand, options.loadDemoLinks))
     if (sheets) app.route('/dev', sheetPages(deps, findBrand, sheets))
   }
-  app.all('*', (c) => {
+  app.all('*', limitFiles('files', limits), (c) => {
     const brand = findBrand(c.req.header('Host'))
     const files = brand && siteFiles.get(brand.site.id)
     if (files) return files(c)

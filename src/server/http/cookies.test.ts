@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostRules } from '../../build/host-rules.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../tests/support/api.ts'
 
 const TOKEN = '[A-Za-z0-9_-]{43}'
@@ -51,6 +52,15 @@ describe('over https', () => {
     expect(lines.filter((line) => /; Domain=/i.test(line))).toEqual([])
   })
 
+  // security 103
+  test('answers and pages say the same of transport and permissions', async () => {
+    const { headers } = await logIn()
+    const pages = hostRules(api.deps.brands.get('amora')!.site, { script: [], style: [] }).headers
+    for (const name of ['Strict-Transport-Security', 'Permissions-Policy']) {
+      expect(headers.get(name), name).toBe(pages[name])
+    }
+  })
+
   test('the session cookie of plain http is ignored over https', async () => {
     const token = member.cookies.get('__Host-session')!
     const other = api.visitor('amora')
@@ -65,6 +75,6 @@ describe('over https', () => {
     await leaver.post('/api/user.php', { login: 'secure', password: PASSWORD })
     const answer = await leaver.get('/api/logout.php')
     expect(linesOf(answer, '__Host-session')).toEqual([`__Host-session=; ${sorted(SAFE, 'Max-Age=0')}`])
-    expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
+    expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains')
   })
 })

@@ -7,6 +7,8 @@ import { expect, test } from 'vitest'
 import { startApi } from '../../../tests/support/api.ts'
 import { projectRoot } from '../../config/root.ts'
 import { BY_INDEX } from '../platform/db/dialects/postgres.ts'
+import { SECURITY_EVENT_NAMES, SECURITY_EVENTS } from '../platform/security-log.ts'
+import { SERVER_KEYS } from '../platform/server-keys.ts'
 
 const folder = join(projectRoot(), 'docs/operations')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
@@ -22,6 +24,36 @@ test('rules and dashboard ask for figures that a process tells', async () => {
   expect(asked.length).toBeGreaterThan(20)
   const names = new Set(asked.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')))
   expect([...names].filter((name) => !told.has(name))).toEqual([])
+})
+
+// security 102
+test('every alarm of an attack counts a logged event, and has its line in the runbook', () => {
+  const rules = [...read('prometheus-rules.yml').matchAll(/alert: (\w+)\n\s+expr: .*event="(\w+)"/g)]
+  expect(rules.length).toBeGreaterThan(10)
+  const runbook = readFileSync(join(folder, '../operations.md'), 'utf8')
+  for (const [, name, event] of rules) {
+    expect(SECURITY_EVENT_NAMES).toContain(event)
+    expect(runbook).toMatch(new RegExp(`^- \\*\\*${name}\\*\\*: \\S.{80}`, 'm'))
+    expect(read('prometheus-rules.yml')).toContain(`action: docs/operations.md, ${name}.`)
+  }
+})
+
+// security 102
+test('docs/security.md lists every event that is logged, with its level', () => {
+  const text = readFileSync(join(folder, '../security.md'), 'utf8')
+  const listed = [...text.matchAll(/^\| `(\w+)` \|.*\| (info|warn|error) \|$/gm)].map(([, event, level]) => [
+    event,
+    level,
+  ])
+  expect(Object.fromEntries(listed)).toEqual(SECURITY_EVENTS)
+})
+
+// security 106
+test('docs/security.md lists every key of the server, and how it is changed', () => {
+  const text = readFileSync(join(folder, '../security.md'), 'utf8')
+  for (const name of SERVER_KEYS) {
+    expect(text).toMatch(new RegExp(`^\\| \`${name}\` \\|.*npm run rotate-key -- --key ${name}`, 'm'))
+  }
 })
 
 test('pgbouncer sets what each connection to PostgreSQL sets itself', () => {

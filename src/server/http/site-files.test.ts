@@ -26,6 +26,9 @@ beforeAll(async () => {
   for (const note of ['nginx.conf', '_headers', '_redirects']) writeFileSync(join(folder, note), 'NOTES')
   for (const page of ['index', 'members', '404', '500']) writeFileSync(join(folder, `${page}.html`), page)
   writeFileSync(join(folder, 'logo.svg'), 'logo')
+  mkdirSync(join(folder, '.well-known'))
+  writeFileSync(join(folder, '.well-known', 'security.txt'), 'Contact')
+  writeFileSync(join(folder, '.well-known', '.env'), 'SECRET')
   for (const form of ['', '.br', '.gz']) writeFileSync(join(folder, `terms.html${form}`), `terms${form}`)
   writeFileSync(join(folder, 'loop.webm'), '0123456789')
   app = new Hono().all('*', createSiteFiles(api.deps.brands.get('amora')!, folder))
@@ -163,4 +166,25 @@ test.each([
   ])
   expect(answer.headers.get('Content-Type')).toBe('video/webm')
   expect(answer.headers.get('Content-Length')).toBe(String(content.length))
+})
+
+// security 103
+test('security.txt is served, and no other file below a dot', async () => {
+  expect(await ask('/.well-known/security.txt')).toEqual([200, 'Contact'])
+  for (const hidden of ['/.well-known/.env', '/.env', '/.well-known'])
+    expect((await ask(hidden))[0]).toBe(404)
+})
+
+// security 103
+test('the cookie of a chosen language is Secure on https alone', async () => {
+  const cookieAt = async (origin: string) => {
+    const files = createSiteFiles({ ...api.deps.brands.get('amora')!, origin }, folder)
+    const answer = await new Hono().all('*', files).request(`${origin}/members?lang=da`)
+    return answer.headers.get('Set-Cookie')
+  }
+  const plain = 'locale=da; Max-Age=31536000; Path=/; SameSite=Lax'
+  expect(await cookieAt('http://amora.localhost')).toBe(plain)
+  expect(await cookieAt('https://amora.example')).toBe(
+    'locale=da; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
+  )
 })

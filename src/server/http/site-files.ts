@@ -4,6 +4,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize as normalizePath, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Context as HonoContext } from 'hono'
+import { generateCookie } from 'hono/cookie'
 import { LOCALE_COOKIE } from '../../contract/call.ts'
 import { LOCALES, type Locale } from '../../contract/lists.ts'
 import { localize, splitLocale } from '../../core/urls.ts'
@@ -49,8 +50,9 @@ const NOT_ACCEPTABLE = { 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' }
 /** Its address is a secret. */
 const TOKEN_SHELL = '/_token.html'
 const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
-/** The build's notes to hosts are not pages, however they are spelled; nor are dot files and segments. */
-const HIDDEN = /^\/(host\.json|nginx\.conf|_headers|_redirects)[/. ]*$|\.(br|gz|map)[/. ]*$|\/\./i
+/** The build's notes to hosts are not pages, however they are spelled; nor are dot files and segments but those of RFC 8615. */
+const HIDDEN =
+  /^\/(host\.json|nginx\.conf|_headers|_redirects)[/. ]*$|\.(br|gz|map)[/. ]*$|\/\.(?!well-known\/)/i
 
 /** Serves a page or file; `failure` the page that says that the server failed. */
 export type SiteFiles = ((c: HonoContext) => Response) & {
@@ -202,7 +204,7 @@ function cookieLocale(c: HonoContext): Locale | null {
  * Redirects of a page's address: `?lang=xx` sets the cookie and goes to that locale; an unprefixed page asked for with
  * another locale's cookie goes to the prefixed one; the default locale's prefix and a trailing slash go away.
  */
-function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): Response | null {
+function redirectOf(c: HonoContext, { site, defaultLocale, origin }: Brand, url: URL): Response | null {
   const { locale, rest } = splitLocale(url.pathname)
   const path = rest === '' ? '/' : rest
   const page = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
@@ -222,9 +224,9 @@ function redirectOf(c: HonoContext, { site, defaultLocale }: Brand, url: URL): R
       },
     })
   if (wanted) {
-    return go(wanted, {
-      'Set-Cookie': `${LOCALE_COOKIE}=${wanted}; Path=/; Max-Age=${LOCALE_SECONDS}; SameSite=Lax`,
-    })
+    const secure = origin.startsWith('https:')
+    const options = { path: '/', maxAge: LOCALE_SECONDS, secure, sameSite: 'Lax' } as const
+    return go(wanted, { 'Set-Cookie': generateCookie(LOCALE_COOKIE, wanted, options) })
   }
   const tidy = path === page
   if (locale) {

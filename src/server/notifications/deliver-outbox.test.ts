@@ -221,6 +221,16 @@ describe('mail', () => {
   }
   const headersOf = (source: string) => (source.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
 
+  test('a mail leaves without TLS to a relay of this machine alone', async () => {
+    const smtp = await startSmtp()
+    // An address that leads here and does not say so.
+    const mailer = createSmtpMailer(smtp.url.replace('127.0.0.1', '0.0.0.0'))
+    const mail = { id: 'id-1', brand: 'amora', from: { name: 'Amora', address: 'help@amora.example' }, at: 0 }
+    await expect(mailer.send({ ...mail, ...draft })).rejects.toThrow(/TLS/)
+    await smtp.stop()
+    expect(smtp.mails).toEqual([])
+  })
+
   test('a mail leaves by SMTP as text and HTML, with List-Unsubscribe headers', async () => {
     const [mail] = await send([{ unsubscribe: 'https://amora.example/api/token.php?t=abc' }])
     expect(mail).toMatchObject({ from: 'help@amora.example', to: ['ann@mail.test'] })

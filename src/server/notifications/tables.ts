@@ -29,6 +29,8 @@ export interface PushSubscriptionTable {
   endpoint: string
   p256dh: string
   auth: string
+  /** The brand's public key that it was made with; '' is the oldest. */
+  server_key: string
   created_at: number
 }
 

@@ -5,6 +5,7 @@ import type { PasswordHasher } from './passwords.ts'
 import type { KeyedDigest } from './keyed-digest.ts'
 import type { Seal } from './seal.ts'
 import type { SecurityLog } from './security-log.ts'
+import type { ServerKeys } from './server-keys.ts'
 import type { MediaStore } from './media/store.ts'
 import type { PushSender } from './push/sender.ts'
 import type { SmsSender } from './sms/sms.ts'
@@ -37,6 +38,7 @@ export interface Deps {
   readonly countryOf: (ip: string) => string
   readonly log: Logger
   readonly securityLog: SecurityLog
+  readonly keys: ServerKeys
   readonly digest: KeyedDigest
   readonly seal: Seal
   readonly demo: boolean

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from './make-folder.ts'
+import { makePrivateFile } from './private-files.ts'
 import { StartError, unwritable } from './start-error.ts'
 
 /**
@@ -10,7 +11,9 @@ import { StartError, unwritable } from './start-error.ts'
 export function lockDataFolder(folder: string): () => void {
   try {
     makeFolder(folder)
-    const database = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 })
+    const file = join(folder, 'lock.sqlite')
+    makePrivateFile(file)
+    const database = new DatabaseSync(file, { timeout: 0 })
     database.exec('pragma journal_mode = delete')
     database.exec('begin exclusive')
     return () => database.close()

@@ -1,18 +1,16 @@
 import type { MiddlewareHandler } from 'hono'
+import { SAFE_HEADERS, TRANSPORT_SECURITY } from '../../core/safe-headers.ts'
 
 /** Headers that a page may override. */
 const DEFAULTS = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': "default-src 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
 }
 
 const always = (secure: boolean): Record<string, string> => ({
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
-  ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...SAFE_HEADERS,
+  ...(secure ? TRANSPORT_SECURITY : {}),
 })
 
 const SECURE = { ...DEFAULTS, ...always(true) }

@@ -22,3 +22,6 @@ export function traceOf(error: unknown): { reason: string; at: string[] } {
   const at = stack.split('\n').filter((line) => /^ {4}at /.test(line))
   return { reason: reasonOf(error), at: at.map((line) => line.trim().slice(3)) }
 }
+
+/** A path without one-time tokens and names of photos. */
+export const loggedPath = (path: string): string => path.replace(/[\w-]{20,}/g, '…')

@@ -10,8 +10,14 @@ export function addressOf(peer: string, forwarded: string | undefined, trusted: 
   return hops.reverse().find((hop) => hop !== '' && !trusted.includes(hop)) ?? plain(peer)
 }
 
-/** Headers in which an edge names the country of a request, ISO 3166-1 alpha-2. */
-const EDGE_COUNTRY = ['CF-IPCountry', 'CloudFront-Viewer-Country', 'X-Country-Code']
+/** Whose words on a request count. */
+export interface Edge {
+  /** Addresses of proxies that say whom they ask for. */
+  readonly trusted: readonly string[]
+  /** The header in which they name the country, ISO 3166-1 alpha-2; null = none does. */
+  readonly countryHeader: string | null
+}
+
 /** Country codes that edges send when they do not know: unknown, Tor. */
 const NOWHERE = ['XX', 'ZZ']
 
@@ -19,12 +25,11 @@ const NOWHERE = ['XX', 'ZZ']
 export function edgeCountry(
   peer: string,
   header: (name: string) => string | undefined,
-  trusted: readonly string[],
+  { trusted, countryHeader }: Edge,
 ): string {
-  if (!trusted.includes(plain(peer))) return ''
-  const country =
-    EDGE_COUNTRY.map(header).find((value) => value !== undefined && /^[A-Z]{2}$/.test(value)) ?? ''
-  return NOWHERE.includes(country) ? '' : country
+  if (countryHeader === null || !trusted.includes(plain(peer))) return ''
+  const country = header(countryHeader) ?? ''
+  return /^[A-Z]{2}$/.test(country) && !NOWHERE.includes(country) ? country : ''
 }
 
 /** The key that calls are counted by: the account, or the network of a visitor. */

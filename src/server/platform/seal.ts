@@ -1,10 +1,8 @@
 // Seals what the server must read again and nobody else may, with a copy of the database in hand alone.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { serverKeys } from './keyed-digest.ts'
-import type { Store } from './db/store.ts'
+import type { KeyRing } from './server-keys.ts'
 
-const NAME = 'seal'
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -16,19 +14,20 @@ export interface Seal {
   open(sealed: string, owner: string): string
 }
 
-/** `keys` of 32 bytes in base64url, the newest first. */
-export function createSeal(keys: readonly [string, ...string[]]): Seal {
-  const bytes = keys.map((key) => Buffer.from(key, 'base64url'))
+const bytesOf = (key: string) => Buffer.from(key, 'base64url')
+
+/** Its keys are 32 bytes in base64url. */
+export function createSeal(keys: KeyRing): Seal {
   return {
     close(text, owner) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, bytes[0]!, nonce).setAAD(Buffer.from(owner))
+      const cipher = createCipheriv(CIPHER, bytesOf(keys.current), nonce).setAAD(Buffer.from(owner))
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
     },
     open(sealed, owner) {
-      for (const key of bytes) {
-        const text = openBy(key, Buffer.from(sealed, 'base64url'), owner)
+      for (const key of keys.all) {
+        const text = openBy(bytesOf(key), Buffer.from(sealed, 'base64url'), owner)
         if (text !== undefined) return text
       }
       throw new Error('sealed by a key that is not kept')
@@ -49,6 +48,3 @@ function openBy(key: Buffer, sealed: Buffer, owner: string): string | undefined 
     return undefined
   }
 }
-
-export const openSeal = async (store: Pick<Store, 'db'>): Promise<Seal> =>
-  createSeal(await serverKeys(store, NAME))

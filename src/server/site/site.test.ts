@@ -32,9 +32,14 @@ describe('settings', () => {
     }
   })
 
-  test('take the country from the edge, where a trusted proxy says it', async () => {
+  // security 103
+  test('take the country from the one header a trusted proxy says it in', async () => {
     const edge = { 'CF-IPCountry': 'DK', 'X-Forwarded-For': '203.0.113.5' }
     expect(await settings({}, edge)).toMatchObject({ geoip_country: 'DK' })
+    // Of a header that this edge does not set, it is anybody's word.
+    for (const name of ['CloudFront-Viewer-Country', 'X-Country-Code']) {
+      expect(await settings({}, { [name]: 'NO' })).toMatchObject({ geoip_country: '' })
+    }
     for (const strange of ['dk', 'XX', 'T1', 'Denmark', '']) {
       expect(await settings({}, { 'CF-IPCountry': strange })).toMatchObject({ geoip_country: '' })
     }

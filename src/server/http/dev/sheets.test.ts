@@ -25,7 +25,7 @@ afterAll(async () => {
 const get = (path: string, demo = true) =>
   createApp({
     deps: { ...api.deps, demo },
-    trustedProxies: [],
+    edge: { trusted: [], countryHeader: null },
     siteFiles: new Map(),
     outbox: null,
     sheets: async () => {

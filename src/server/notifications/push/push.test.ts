@@ -12,6 +12,7 @@ import { deliverOutbox } from '../deliver-outbox.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { enqueuePush } from '../../platform/outbox/outbox.ts'
 
+const KEYS = { current: 'test', all: ['test'] }
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/'
 const MESSAGE = { title: 'Amora', body: 'You have 1 new message', path: '/chats', tag: 'new_messages' }
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
     answer.writeHead(status).end()
   }).listen(0, '127.0.0.1')
   await once(service, 'listening')
-  const inner = createPushSender({ secret: 'test', isKnown: () => true, timeoutMs: 500, lookup: toHere })
+  const inner = createPushSender({ keys: KEYS, isKnown: () => true, timeoutMs: 500, lookup: toHere })
   api = await startApi({
     change: openBrands,
     push: {
@@ -186,7 +187,7 @@ describe('a browser that takes push notifications', () => {
 
   // security 25
   test('a hostile endpoint in the database is refused again on sending', async () => {
-    const real = createPushSender({ secret: 'test' })
+    const real = createPushSender({ keys: KEYS })
     const deps = { ...api.deps, push: real }
     const ann = await api.member('amora')
     await subscribe(ann)
@@ -247,11 +248,31 @@ describe('a browser that takes push notifications', () => {
     }
     // The name is known, what it resolves to is ours: the look-up of the connection itself refuses it.
     const port = (service.address() as AddressInfo).port
-    const rebound = createPushSender({ secret: 'test', isKnown: () => true, timeoutMs: 2000 })
+    const rebound = createPushSender({ keys: KEYS, isKnown: () => true, timeoutMs: 2000 })
     await expect(
       rebound.send(brand().site, flat(browser(`http://localhost:${port}/x`)), MESSAGE),
     ).rejects.toMatchObject({ code: 'EADDRNOTPUBLIC' })
     expect(calls).toEqual([])
+  })
+
+  // security 106
+  test('a push is signed by the key its browser subscribed with', async () => {
+    const keys = { current: 'new', all: ['new', 'test'] }
+    const options = { isKnown: () => true, timeoutMs: 500, lookup: toHere }
+    const sender = createPushSender({ keys, ...options })
+    const older = createPushSender({ keys: KEYS, ...options }).publicKey('amora')
+    const newer = sender.publicKey('amora')
+    const send = (server_key: string) =>
+      sender.send(brand().site, { ...flat(browser(`${origin()}/x`)), server_key }, MESSAGE)
+    for (const [made, signed] of [
+      [newer, newer],
+      [older, older],
+      ['', older],
+    ] as const) {
+      expect(await send(made)).toBe('sent')
+      expect(calls.pop()?.headers.authorization).toContain(`k=${signed}`)
+    }
+    expect([await send('of-nobody'), calls]).toEqual(['gone', []])
   })
 
   // security 25
@@ -355,4 +376,4 @@ describe('a browser that takes push notifications', () => {
   })
 })
 
-const flat = ({ endpoint, keys }: ReturnType<typeof browser>) => ({ endpoint, ...keys })
+const flat = ({ endpoint, keys }: ReturnType<typeof browser>) => ({ endpoint, ...keys, server_key: '' })

@@ -22,13 +22,14 @@ function requireKeys({ p256dh, auth }: { p256dh: string; auth: string }): void {
 /** Sends notifications to the browser of this session; one a session, and a browser belongs to who logged in last. */
 export async function subscribe(
   context: MemberContext,
-  { endpoint, keys }: BodyOf<typeof subscribeCall>,
+  { endpoint, keys, server_key }: BodyOf<typeof subscribeCall>,
 ): Promise<void> {
   if (!isKnownEndpoint(endpoint)) throw invalidFields({ endpoint: 'invalid' })
   requireKeys(keys)
   await inTransaction(context, async (trx) => {
-    const { db, brand, viewer, now } = trx
+    const { db, deps, brand, viewer, now } = trx
     const id = idOf(endpoint)
+    const made = { ...keys, server_key: server_key ?? deps.push.publicKey(brand.site.id) }
     const owner = { brand: brand.site.id, account: viewer.account, session: viewer.sessionHash }
     await db
       .deleteFrom('push_subscription')
@@ -38,8 +39,8 @@ export async function subscribe(
       .execute()
     await db
       .insertInto('push_subscription')
-      .values({ pool: brand.pool, id, ...owner, endpoint, ...keys, created_at: now })
-      .onConflict((conflict) => conflict.columns(['pool', 'id']).doUpdateSet({ ...owner, ...keys }))
+      .values({ pool: brand.pool, id, ...owner, endpoint, ...made, created_at: now })
+      .onConflict((conflict) => conflict.columns(['pool', 'id']).doUpdateSet({ ...owner, ...made }))
       .execute()
   })
 }
@@ -86,7 +87,7 @@ export async function findSubscription(
         .onRef('session.pool', '=', 'push_subscription.pool')
         .onRef('session.hash', '=', 'push_subscription.session'),
     )
-    .select(['endpoint', 'p256dh', 'auth'])
+    .select(['endpoint', 'p256dh', 'auth', 'server_key'])
     .where('push_subscription.pool', '=', pool)
     .where('push_subscription.id', '=', id)
     .where('push_subscription.account', '=', account)

@@ -60,7 +60,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   restriction: 'pool',
   sandbox_payment: TEST_BANK,
   sandbox_refund: TEST_BANK,
-  server_secret: { local: 'read once, at a start' },
+  server_secret: { local: 'keys of the server, of no pool' },
   session: 'pool',
   shown_online: 'pool',
   signup_draft: { local: 'of somebody who is no member yet' },

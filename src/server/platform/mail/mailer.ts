@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
 import { Email } from '../../../contract/fields.ts'
 import { appendLine, readLines } from '../outbox/append-line.ts'
+import { isLoopback } from '../network.ts'
 import { Undeliverable } from '../outbox/undeliverable.ts'
 
 export interface Mail {
@@ -44,10 +45,17 @@ function isNoSuchReceiver({ command, responseCode = 0, response = '' }: SmtpErro
   return enhanced === undefined ? PLAIN_DEAD.has(responseCode) : DEAD.has(enhanced)
 }
 
-/** Throws `Undeliverable` where there is no such receiver. */
+/** A relay on this machine. */
+const isHere = (url: string): boolean => {
+  const host = URL.parse(url)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
+  return host === 'localhost' || isLoopback(host)
+}
+
+/** Sends over TLS, but to a relay of this machine. Throws `Undeliverable` where there is no such receiver. */
 export function createSmtpMailer(url: string): Mailer {
   const transport = createTransport({
     url,
+    requireTLS: !isHere(url),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

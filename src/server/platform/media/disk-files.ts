@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../private-files.ts'
 import { pathOfName } from './names.ts'
 import type { ListedFile, MediaFiles } from './files.ts'
 
@@ -40,9 +41,9 @@ export function openDiskFiles(dir: string): MediaFiles {
     use: (file: string) => Promise<void>,
   ): Promise<void> {
     const file = join(incoming, randomUUID())
-    await mkdir(incoming, { recursive: true })
+    await mkdir(incoming, { recursive: true, mode: PRIVATE_FOLDER })
     try {
-      await writeFile(file, bytes, { flush })
+      await writeFile(file, bytes, { flush, mode: PRIVATE_FILE })
       await use(file)
     } finally {
       await rm(file, { force: true })
@@ -80,7 +81,7 @@ export function openDiskFiles(dir: string): MediaFiles {
     async write(name, bytes, { flush }) {
       const path = pathOfName(dir, name)
       if (!path) throw new Error(`not a media name: ${name}`)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
       await writeStaged(bytes, flush, (file) => rename(file, path))
     },
 

@@ -1,10 +1,11 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../private-files.ts'
 
 /** Adds a value to a file of JSON lines; begins a new one first, lest it go on where a crash or a full disk cut one short. */
 export async function appendLine(file: string, value: object): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  await appendFile(file, `\n${JSON.stringify(value)}\n`)
+  await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+  await appendFile(file, `\n${JSON.stringify(value)}\n`, { mode: PRIVATE_FILE })
 }
 
 /** The values of a file of JSON lines, without those cut short. */

@@ -4,13 +4,22 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { freshStore } from '../../../../tests/support/database.ts'
 import { openStore } from '../db/open.ts'
-import { pushSecret } from './secret.ts'
+import type { Store } from '../db/store.ts'
+import { openServerKeys } from '../server-keys.ts'
+import { makePushKey } from './secret.ts'
 
 const empty = mkdtempSync(join(tmpdir(), 'duet-secret-'))
 const older = mkdtempSync(join(tmpdir(), 'duet-secret-'))
 const KEPT = 'k'.repeat(43)
 writeFileSync(join(older, 'vapid.key'), KEPT)
 afterAll(() => [empty, older].forEach((folder) => rmSync(folder, { recursive: true })))
+
+async function pushSecret(store: Store, folder: string): Promise<string> {
+  await makePushKey(store, folder)
+  const keys = await openServerKeys(store)
+  keys.close()
+  return keys.ring('vapid').current
+}
 
 let fresh: Awaited<ReturnType<typeof freshStore>>
 beforeEach(async () => {

@@ -192,15 +192,18 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
     expect(await rowsOf(person)).toEqual([])
   })
 
-  // security 36
-  test('what is no picture is refused by its content, not by its name', async () => {
+  // security 36, security 102
+  test('what is no picture is refused by its content, not by its name, and recorded', async () => {
     const person = await api.member('amora')
+    const recorded = () => api.deps.securityLog.counts.get('upload_refused') ?? 0
+    const before = recorded()
     const svg = new TextEncoder().encode(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     )
     const answer = await person.post('/api/photo.php', formOf(svg, '../../photo.jpg'))
     expect([answer.status, (answer.body as { error: string }).error]).toEqual([422, 'photo_invalid'])
     expect(await rowsOf(person)).toEqual([])
+    expect(recorded()).toBe(before + 1)
   })
 
   test('the main photo can be changed to another of one’s own only', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Image } from '../../../contract/cards.ts'
 import { FREE_PHOTOS, PHOTO_MIN_SIDE, PREMIUM_PHOTOS } from '../../../core/limits.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
+import { takeUpload } from '../../platform/media/take-upload.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { imageOf, type PhotoRow } from '../cards.ts'
@@ -43,7 +44,7 @@ async function requireRoom(context: MemberContext): Promise<number> {
  */
 export async function preparePhoto(context: MemberContext, file: Uint8Array): Promise<StoredPhoto> {
   await requireRoom(context)
-  return context.deps.media.add(file, { minSide: PHOTO_MIN_SIDE })
+  return takeUpload(context, file, { minSide: PHOTO_MIN_SIDE })
 }
 
 /**

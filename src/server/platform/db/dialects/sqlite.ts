@@ -12,6 +12,7 @@ import {
   type SqliteDatabase,
   type SqliteDialectConfig,
 } from 'kysely'
+import { makePrivateFile, PRIVATE_FOLDER } from '../../private-files.ts'
 import { GroupCommitDriver } from './group-commit.ts'
 
 const CACHED_STATEMENTS = 300
@@ -65,7 +66,11 @@ class GroupCommitDialect extends SqliteDialect {
 
 /** Opens `file` (or `:memory:`) durable: WAL, every commit synced. Throws what SQLite says when it cannot. */
 export function openSqlite(file: string): SqliteDialect {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+    // Its log and index take its mode.
+    makePrivateFile(file)
+  }
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
