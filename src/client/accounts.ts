@@ -9,7 +9,8 @@ export const changeAccount = (body: BodyOf<typeof accounts.changeAccount>) =>
   call(accounts.changeAccount, { body })
 export const deleteAccount = (body: BodyOf<typeof accounts.deleteAccount>) =>
   call(accounts.deleteAccount, { body })
-export const exportData = () => call(accounts.exportData)
+export const exportData = (body: BodyOf<typeof accounts.exportData>) => call(accounts.exportData, { body })
+export const mailExport = (key: string) => call(accounts.mailExport, { query: { mail: '1' }, key })
 
 export const getSessions = () => call(sessions.getSessions, { query: { sessions: '1' } })
 export const revokeSessions = (body: BodyOf<typeof sessions.revokeSessions>) =>

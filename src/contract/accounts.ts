@@ -1,14 +1,9 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { Count, Email, Id, Password, text, Time } from './fields.ts'
+import { Count, CurrentPassword, Email, Id, Password, text, Time } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, LOCALES, PAYMENT_METHODS } from './lists.ts'
 import { Login, User } from './sessions.ts'
 
-const CurrentPassword = v.pipe(
-  v.string('required'),
-  v.minLength(1, 'required'),
-  v.maxLength(1024, 'too_long'),
-)
 const Repeated = v.pipe(v.string('required'), v.maxLength(1024, 'too_long'))
 const Languages = v.pipe(
   v.array(v.picklist(LOCALES, 'not_in_list'), 'invalid'),
@@ -32,6 +27,21 @@ export const requestReset = defineCall({
   path: '/api/reset-password.php',
   access: 'visitor',
   rate: 'mail',
+  idempotent: true,
+  body: ResetForm,
+  errors: ['invalid_fields', 'email_not_found', 'mail_limit_reached'],
+})
+
+/**
+ * Mails a link that logs in, also while the password is locked; answered like `requestReset`. A form without script may ask
+ * for it.
+ */
+export const requestLoginLink = defineCall({
+  method: 'POST',
+  path: '/api/login-link.php',
+  access: 'visitor',
+  rate: 'mail',
+  bodyKind: 'form',
   idempotent: true,
   body: ResetForm,
   errors: ['invalid_fields', 'email_not_found', 'mail_limit_reached'],
@@ -139,16 +149,49 @@ export const deleteAccount = defineCall({
   errors: ['invalid_fields', 'login_locked', 'busy'],
 })
 
-/** All data of the member as a download; photos are base64. The tables are named as in the database. */
+/** Photos are base64. The tables are named as in the database. */
+const Export = v.object({
+  brand: v.string(),
+  exported_at: Time,
+  tables: v.record(v.string(), v.array(v.record(v.string(), v.union([v.string(), v.number()])))),
+  photos: v.array(v.object({ id: Id, type: v.string(), base64: v.string() })),
+})
+export type Export = v.InferOutput<typeof Export>
+
+export const ExportRequest = v.strictObject({ password: CurrentPassword })
+
+/** All data of the member as a download; it asks for the password, and a mail tells of it. */
 export const exportData = defineCall({
-  method: 'GET',
+  method: 'POST',
   path: '/api/export.php',
   access: 'member',
   rate: 'media',
-  response: v.object({
-    brand: v.string(),
-    exported_at: Time,
-    tables: v.record(v.string(), v.array(v.record(v.string(), v.union([v.string(), v.number()])))),
-    photos: v.array(v.object({ id: Id, type: v.string(), base64: v.string() })),
-  }),
+  body: ExportRequest,
+  response: Export,
+  errors: ['invalid_fields', 'login_locked', 'busy'],
+})
+
+/** Mails a link to the same download, for whoever has no password at hand. */
+export const mailExport = defineCall({
+  method: 'POST',
+  path: '/api/export.php',
+  flag: 'mail',
+  access: 'member',
+  rate: 'mail',
+  idempotent: true,
+  query: v.strictObject({ mail: v.literal('1') }),
+  errors: ['email_confirmation_required', 'mail_limit_reached'],
+})
+
+/** The download by its mailed link, once, in any browser. */
+export const exportByLink = defineCall({
+  method: 'POST',
+  path: '/api/export.php',
+  flag: 'link',
+  access: 'visitor',
+  rate: 'media',
+  query: v.strictObject({ link: v.literal('1') }),
+  body: v.strictObject({ token: text(1, 100) }),
+  response: Export,
+  errors: ['link_invalid'],
 })

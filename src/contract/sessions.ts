@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { CountryCode, Count, Id, text, Time } from './fields.ts'
+import { CountryCode, Count, CurrentPassword, Id, text, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
 import { Image } from './cards.ts'
 
@@ -106,13 +106,22 @@ export const getSessions = defineCall({
   }),
 })
 
-/** Ends one session, or with `others` all but this one. Safe to repeat. */
+export const LogoutRequest = v.pipe(
+  v.strictObject({
+    session: v.optional(Id),
+    others: v.optional(v.literal(true)),
+    password: CurrentPassword,
+  }),
+  v.check(({ session, others }) => (session === undefined) !== (others === undefined), 'invalid'),
+)
+
+/** Ends one session, or with `others` all but this one; it asks for the password. Safe to repeat. */
 export const revokeSessions = defineCall({
   method: 'DELETE',
   path: '/api/account.php',
   flag: 'sessions',
   access: 'member',
   query: sessions,
-  body: v.union([v.strictObject({ session: Id }), v.strictObject({ others: v.literal(true) })]),
-  errors: ['invalid_fields'],
+  body: LogoutRequest,
+  errors: ['invalid_fields', 'login_locked', 'busy'],
 })

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import * as api from '../client/tokens.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
+import type { Export } from '../contract/accounts.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import type { NotificationKind, TokenKind } from '../contract/lists.ts'
 import { Activation, type getToken } from '../contract/tokens.ts'
@@ -32,6 +33,8 @@ export interface OpenLink extends Purpose {
 /** A link that did its work just now. */
 export interface UsedLink extends Purpose {
   readonly status: 'used'
+  /** What an export link was opened for. */
+  readonly exported?: Export | undefined
 }
 
 /** Nothing to be done with it any more; its kind and why, where the server still knows. */
@@ -81,9 +84,14 @@ export async function spendOneTimeLink(password = ''): Promise<void> {
   if (Object.keys(errors).length > 0) return $oneTimeLink.set({ ...link, errors })
   $oneTimeLink.set({ ...link, status: 'using', errors: NO_ERRORS, failure: null })
   const { kind, isForOther, notification } = link
+  const used = { status: 'used', kind, isForOther, notification } as const
+  if (kind === 'export') {
+    const result = await api.exportByLink(link.token)
+    $oneTimeLink.set(result.ok ? { ...used, exported: result.value } : afterFailure(link, result.failure))
+    return
+  }
   const result = kind === 'activate' ? await confirm(body) : await use(link.token)
-  if (result.ok) $oneTimeLink.set({ status: 'used', kind, isForOther, notification })
-  else $oneTimeLink.set(afterFailure(link, result.failure))
+  $oneTimeLink.set(result.ok ? used : afterFailure(link, result.failure))
 }
 
 async function confirm(body: { token: string; password?: string }): Promise<Result<unknown>> {
@@ -110,6 +118,9 @@ function afterFailure(link: OpenLink, failure: Failure): OneTimeLink {
 
 /** Mails a link for a new password to the account of a name or address. */
 export const requestReset = ({ login }: { login: string }) => api.requestReset(login, newKey())
+
+/** Mails a link that logs in to the account of a name or address. */
+export const requestLoginLink = ({ login }: { login: string }) => api.requestLoginLink(login, newKey())
 
 /** Sets a new password by its mailed link, which also logs in. */
 export async function resetPassword(

@@ -48,6 +48,7 @@ function NextStep({ kind }: { kind: TokenKind | undefined }) {
           )}
         </>
       )
+    case 'export':
     case 'mail_change':
       return <LinkButton href={href('settings')}>{t('common.nav.settings')}</LinkButton>
     case 'unsubscribe':

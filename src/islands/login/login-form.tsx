@@ -21,7 +21,13 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
+import type { LoginLinkOffer as Offer } from './login-link-offer.tsx'
 import type { Reactivation as Loaded } from './reactivation.tsx'
+
+// Few are locked out.
+const LoginLinkOffer = lazy<ComponentType<ComponentProps<typeof Offer>>>(() =>
+  import('./login-link-offer.tsx').then((module) => ({ default: module.LoginLinkOffer })),
+)
 
 // Few come back from a deletion: nobody else loads it.
 const Reactivation = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
@@ -61,6 +67,8 @@ export function LoginForm() {
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const [failure, setFailure] = useState<Failure | null>(null)
+  /** The name or address whose password is locked. */
+  const [locked, setLocked] = useState('')
   const [deletion, setDeletion] = useState<Deletion | null>(null)
 
   useEffect(() => focusFirstInvalid(form.current), [errors])
@@ -81,6 +89,7 @@ export function LoginForm() {
     }
     setErrors(fieldErrorsOf(result.failure))
     setFailure(result.failure)
+    setLocked(hasCode(result.failure, 'login_locked') ? credentials.login : '')
   }
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -114,9 +123,14 @@ export function LoginForm() {
         onSubmit={handleSubmit}
       >
         {failure && <FailureAlert failure={failure} />}
+        {locked !== '' && (
+          <Suspense fallback={null}>
+            <LoginLinkOffer key={locked} login={locked} />
+          </Suspense>
+        )}
         <Fields
           errors={errors}
-          isLocked={failure !== null && hasCode(failure, 'login_locked')}
+          isLocked={locked !== ''}
           isBusy={isBusy}
         />
       </form>

@@ -1,5 +1,5 @@
 import type { Handlers } from './api.ts'
-import { accountRoutes, exportRoute } from '../accounts/routes.ts'
+import { accountRoutes, exportRoutes } from '../accounts/routes.ts'
 import { blockRoutes } from '../moderation/blocks/routes.ts'
 import { gameRoutes } from '../games/routes.ts'
 import { eventRoutes } from '../events/routes.ts'
@@ -17,7 +17,7 @@ import { chatRoutes } from '../chat/routes.ts'
 export const handlers: Handlers = {
   ...sessionRoutes,
   ...accountRoutes,
-  ...exportRoute,
+  ...exportRoutes,
   ...logoutRoute,
   ...moderationRoutes,
   ...profileRoutes,

@@ -1,16 +1,20 @@
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { foldName, normalize } from '../../platform/normalize.ts'
+import { recordRefusal, recordSecurity } from '../../platform/security-log.ts'
 import { reactivate } from '../delete-account.ts'
-import { findByAddress, findByName, lockAccount, sessionOf, type AccountRow } from '../current-account.ts'
+import { findByLogin, isAddress, lockAccount, sessionOf, type AccountRow } from '../current-account.ts'
 import { knownDevice } from './device.ts'
-import { countersOf, throttleLogin } from './login-throttle.ts'
+import { countersOf, subjectOf, throttleLogin } from './login-throttle.ts'
 import { openSession } from './open-session.ts'
 import { currentUser } from './current-user.ts'
 
-/** Unconfirmed accounts may share an address; so many of them are tried. */
-const SAME_ADDRESS = 3
+/**
+ * Unconfirmed accounts may share an address; so many of them are tried. With every one, strangers who sign up with an address
+ * would make each login a minute's work; whoever comes later than so many of them logs in by name, by the link of a reset
+ * mail, which names each account, or in the browser of the signup, whose accounts come first.
+ */
+const SAME_ADDRESS = 5
 const MINUTE_MS = 60_000
 
 interface Credentials {
@@ -24,18 +28,13 @@ interface Credentials {
 /** Opens a session for the correct password. Known and unknown names are refused, and locked, alike. */
 export async function logIn(context: Context, credentials: Credentials): Promise<User> {
   const { login, password } = credentials
-  const isAddress = normalize(login).includes('@')
-  const typed = isAddress ? normalize(login) : foldName(login)
-  const accountByName = isAddress ? undefined : await findByName(context, login)
-  const candidates = isAddress
-    ? await findByAddress(context, typed, SAME_ADDRESS)
-    : accountByName
-      ? [accountByName]
-      : []
-  const counters = countersOf(context, typed, knownDevice(context.cookies, candidates))
+  const candidates = await findByLogin(context, login, SAME_ADDRESS)
+  const [account] = candidates
+  const device = knownDevice(context.cookies, candidates)
+  const counters = countersOf(context, subjectOf(account, login), { device, account: account?.id })
   let graceEnd = 0
   const attempt = async () => {
-    const match = await firstMatch(context, candidates, password, isAddress ? SAME_ADDRESS : 1)
+    const match = await firstMatch(context, candidates, password, isAddress(login) ? SAME_ADDRESS : 1)
     if (match?.status !== 'pending_deletion') return match
     graceEnd = await graceEndOf(context, match)
     return graceEnd > context.now ? match : null
@@ -44,7 +43,10 @@ export async function logIn(context: Context, credentials: Credentials): Promise
     const isPendingDeletion = account.status === 'pending_deletion'
     return isPendingDeletion && !credentials.reactivate ? 'leaving' : enter(trx, account, credentials)
   })
-  if (user === null) throw new ServiceError('login_failed')
+  if (user === null) {
+    recordRefusal(context, 'login_failed', { account: account?.id, what: 'password' })
+    throw new ServiceError('login_failed')
+  }
   if (user === 'leaving') {
     throw new ServiceError('account_pending_deletion', {
       minutes: Math.floor((graceEnd - context.now) / MINUTE_MS),
@@ -58,6 +60,7 @@ async function enter(context: Context, account: AccountRow, { cookie_strategy }:
   if (account.status === 'pending_deletion' && !(await reactivate(context, account))) {
     throw new ServiceError('login_failed')
   }
+  recordSecurity(context, 'login', { account: account.id, what: 'password' })
   return currentUser(await openSession(context, sessionOf(account), cookie_strategy === 'persistent'))
 }
 

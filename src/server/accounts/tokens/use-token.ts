@@ -39,6 +39,7 @@ export async function useToken(context: Context, token: string): Promise<AnswerO
       await unsubscribe(context, token)
       return { kind, user: null }
     case 'reset':
+    case 'export':
       throw new ServiceError('invalid_request')
   }
 }
