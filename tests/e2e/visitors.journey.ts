@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from 'playwright/test'
 import { noteShifts, shiftOf } from '../support/layout-shifts.ts'
 import { translatorOf } from './messages.ts'
-import { logInAsDemo, openDialog, settled, signUp } from './person.ts'
+import { logInAsDemo, openDialog, PASSWORD, settled, signUp } from './person.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
 const CAMPAIGN = '/landers/gallery?network=ads&ref=42&sub1=blue'
