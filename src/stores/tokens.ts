@@ -33,7 +33,7 @@ export interface OpenLink extends Purpose {
 /** A link that did its work just now. */
 export interface UsedLink extends Purpose {
   readonly status: 'used'
-  /** What an export link was opened for. */
+  /** The data an export link was opened for. */
   readonly exported?: Export | undefined
 }
 

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
+import { DEMO_LOGIN } from '../../demo/login.ts'
 import { listen, violations } from './accessible.ts'
 import { press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
@@ -92,6 +93,7 @@ test.describe('where credits are given for signing up', () => {
       const t = await translatorOf('da')
       await logInAsDemo(page)
       await page.goto('/settings#export')
+      await write(page.locator('input[name=password]'), DEMO_LOGIN.password)
       const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: t('settings.export.submit') }).click()
       const download = await downloading

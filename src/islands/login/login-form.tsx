@@ -128,11 +128,7 @@ export function LoginForm() {
             <LoginLinkOffer key={locked} login={locked} />
           </Suspense>
         )}
-        <Fields
-          errors={errors}
-          isLocked={locked !== ''}
-          isBusy={isBusy}
-        />
+        <Fields errors={errors} isLocked={locked !== ''} isBusy={isBusy} />
       </form>
     </>
   )

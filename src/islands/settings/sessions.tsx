@@ -1,11 +1,10 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { LogoutRequest } from '../../contract/sessions.ts'
 import { $openSessions, loadOpenSessions, revokeSessions } from '../../stores/accounts.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
-import { useFocusKept } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
@@ -22,8 +21,19 @@ export function Sessions() {
   const formatDate = useFormatDate()
   const state = useShared($openSessions, IDLE)
   const list = useRef<HTMLUListElement>(null)
-  useFocusKept(list, state)
   const [ending, setEnding] = useState<Ending | null>(null)
+  const hasEnded = useRef(false)
+
+  // The button that opened the dialog may be gone with its session.
+  useEffect(() => {
+    if (ending === null && hasEnded.current) list.current?.focus()
+    hasEnded.current = false
+  }, [ending])
+
+  const handleEnded = () => {
+    hasEnded.current = true
+    setEnding(null)
+  }
 
   return (
     <>
@@ -68,13 +78,19 @@ export function Sessions() {
           </>
         )}
       </Loaded>
-      {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
+      {ending && <EndDialog ending={ending} onEnded={handleEnded} onClose={() => setEnding(null)} />}
     </>
   )
 }
 
+interface EndDialogProps {
+  ending: Ending
+  onEnded: () => void
+  onClose: () => void
+}
+
 /** Asks for the password first: whoever took a session must not throw the member out. */
-function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
+function EndDialog({ ending, onEnded, onClose }: EndDialogProps) {
   const { t } = usePage()
   const { form, work, errors, save } = useSave(LogoutRequest, revokeSessions)
   const isOthers = ending === 'others'
@@ -83,7 +99,7 @@ function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void })
     event.preventDefault()
     const password = textOf(event.currentTarget, 'password')
     const which = isOthers ? { others: true as const } : { session: ending.session }
-    if (await save({ ...which, password })) onClose()
+    if (await save({ ...which, password })) onEnded()
   }
 
   return (
@@ -96,12 +112,7 @@ function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void })
       }
       onClose={onClose}
     >
-      <form
-        className="settings__form"
-        ref={form}
-        noValidate
-        onSubmit={(event) => void handleSubmit(event)}
-      >
+      <form className="settings__form" ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
         {isOthers && <p>{t('settings.sessions.ask_text')}</p>}
         <p>{t('settings.delete.password')}</p>
         <CurrentPassword error={fieldErrorTexts(t, errors)('password')} />

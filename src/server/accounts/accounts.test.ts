@@ -357,7 +357,10 @@ describe('sessions', () => {
       ({ current }: { current: boolean }) => current,
     )
     for (let sent = 0; sent < 2; sent += 1) {
-      const ended = await member.delete('/api/account.php?sessions=1', { session: victim.id, password: PASSWORD })
+      const ended = await member.delete('/api/account.php?sessions=1', {
+        session: victim.id,
+        password: PASSWORD,
+      })
       expect(ended.status).toBe(204)
     }
     expect((await others[0]!.get('/api/user.php')).status).toBe(403)
@@ -380,7 +383,7 @@ test.each<[string, (member: Person) => Promise<unknown>, TokenKind[]]>([
   [
     'a new password',
     (member) => change(member, { password: PASSWORD, new_password: NEW }),
-    ['login', 'reset', 'mail_change'],
+    ['login', 'export', 'reset', 'mail_change'],
   ],
   [
     'a new address',
@@ -389,7 +392,7 @@ test.each<[string, (member: Person) => Promise<unknown>, TokenKind[]]>([
       const token = linkIn(await api.deliver(), `new.${member.email}`, /confirm your new address/)
       return member.post('/api/token.php', { token })
     },
-    ['login', 'reset'],
+    ['login', 'export', 'reset'],
   ],
   [
     'logging out elsewhere',

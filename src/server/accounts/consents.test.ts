@@ -79,6 +79,8 @@ describe('the log of consents', () => {
   test('stands in the member’s export', async () => {
     const ann = await api.member('amora')
     await resell(ann, ['fjallvind'])
-    expect(JSON.stringify((await ann.post('/api/export.php', { password: PASSWORD })).body)).toContain('resale:fjallvind')
+    expect(JSON.stringify((await ann.post('/api/export.php', { password: PASSWORD })).body)).toContain(
+      'resale:fjallvind',
+    )
   })
 })

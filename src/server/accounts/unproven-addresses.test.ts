@@ -1,4 +1,4 @@
-// What strangers may do with an address they only typed.
+// Strangers can type any address: this is what they may do with it.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'

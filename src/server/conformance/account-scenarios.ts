@@ -12,7 +12,12 @@ const PASSWORD = 'a-new-word-for-the-account'
 export async function runStranger(client: ConformanceClient): Promise<void> {
   const visitor = client.browser()
   await client.ask(visitor, 'requestReset', { body: { login: 'nobody@example.org' } }, 'an unknown address')
-  await client.ask(visitor, 'requestLoginLink', { body: { login: 'nobody@example.org' } }, 'an unknown address')
+  await client.ask(
+    visitor,
+    'requestLoginLink',
+    { body: { login: 'nobody@example.org' } },
+    'an unknown address',
+  )
   const byLink = { query: { link: '1' }, body: { token: NOBODY } }
   await client.refuse(visitor, 'exportByLink', byLink, 'link_invalid', 'an unknown link')
   const reset = { query: { do: '1' }, body: { token: NOBODY, password: PASSWORD } }

@@ -30,7 +30,7 @@ describe('a limit by network', () => {
     expect(passed(await askAtOnce(40, (host) => `2001:db8:1:1::${host + 1}`))).toBe(requests)
   })
 
-  test('is four times as high for a /56 or the /24 of an address, sixteen times for a /48', async () => {
+  test('is four times as high for a /56 or a /24, and sixteen times for a /48', async () => {
     const limiter = createRateLimiter(api.deps)
     const brand = api.deps.brands.get('amora')!
     /** How many of so many requests pass, each address asking less often than it may. */

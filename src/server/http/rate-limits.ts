@@ -52,7 +52,7 @@ interface RateLimitedClient {
   ip: string
 }
 
-/** What a request counts against. */
+/** A number that a request counts against. */
 interface Counter {
   key: string
   points: number

@@ -180,7 +180,7 @@ describe('a mailed login link', () => {
     expect((await logIn(name, PASSWORD, '203.0.91.2')).body.error).toBe('login_locked')
   })
 
-  test('is answered alike for known, unknown and unconfirmed ones; only a confirmed address gets it', async () => {
+  test('is answered alike for all, and only a confirmed address gets it', async () => {
     const known = await api.member('amora')
     const pending = await api.member('amora', { confirmed: false })
     for (const login of [known.email, known.name, pending.email, 'nobody@mail.test', 'nobody-there']) {

@@ -48,8 +48,7 @@ export async function revokeSessions(
   const account = await currentAccount(context)
   await requirePassword(context, account, password)
   const isOne = session !== undefined
-  const ends = (hash: string) =>
-    isOne ? nameOf(hash) === session : hash !== context.viewer.sessionHash
+  const ends = (hash: string) => (isOne ? nameOf(hash) === session : hash !== context.viewer.sessionHash)
   for (const { hash } of await ownSessions(context)) {
     if (ends(hash)) await endSession(context, hash)
   }

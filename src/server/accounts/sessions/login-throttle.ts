@@ -58,10 +58,7 @@ export function countersOf(
   const networks = networksOf(context.ip)
     .map(({ network, factor }) => ({ key: `${name}:${network}`, tries: TRIES * factor, ...limit }))
     .filter(({ tries }) => tries < TRIES_AN_HOUR)
-  return [
-    ...networks,
-    { key: name, tries: TRIES_AN_HOUR, windowMs: HOUR_MS, doubles: false, account },
-  ]
+  return [...networks, { key: name, tries: TRIES_AN_HOUR, windowMs: HOUR_MS, doubles: false, account }]
 }
 
 /**

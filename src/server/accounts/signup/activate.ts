@@ -102,7 +102,7 @@ export async function resendActivation(context: MemberContext): Promise<void> {
     .executeTakeFirstOrThrow()
   if (account.email_confirmed_at > 0) return
   // A member whose address somebody typed is told once, at the signup.
-  if (!(await mailActivation(context, account, async () => {}))) {
+  if (!(await mailActivation(context, account))) {
     throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
   }
 }

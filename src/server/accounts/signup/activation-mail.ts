@@ -25,12 +25,12 @@ interface Recipient {
 export async function mailActivation(
   context: Context,
   to: Recipient & { id: string },
-  toOwner: (owner: AccountRow) => Promise<void>,
+  toOwner?: (owner: AccountRow) => Promise<void>,
 ): Promise<boolean> {
   if (!(await takeDaily(context, `activation:${mailboxOf(to.email)}`, ACTIVATION_MAILS))) return false
   const owner = await ownerOf(context, normalize(to.email))
   if (await isTooYoungAddress(context, normalize(to.email))) await mailRefusal(context, to)
-  else if (owner) await toOwner(owner)
+  else if (owner) await toOwner?.(owner)
   else await mailLink(context, to)
   return true
 }

@@ -149,7 +149,9 @@ async function insertAccount(
   if (draft.statistics) await recordConsent(context, id, 'statistics', true)
   await planMembership(context, { account: id, country: person.country, welcomeUntil: now + WELCOME_MS })
   // Beyond the day's limit the signup succeeds all the same.
-  await mailActivation(context, { id, email, name, language }, (owner) => mailAlreadyMember(context, owner, id))
+  await mailActivation(context, { id, email, name, language }, (owner) =>
+    mailAlreadyMember(context, owner, id),
+  )
   recordSecurity(context, 'signup', { account: id })
 
   return openSession(context, { id, confirmed: false, paid: false, language }, true)
