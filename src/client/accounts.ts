@@ -9,8 +9,9 @@ export const changeAccount = (body: BodyOf<typeof accounts.changeAccount>) =>
   call(accounts.changeAccount, { body })
 export const deleteAccount = (body: BodyOf<typeof accounts.deleteAccount>) =>
   call(accounts.deleteAccount, { body })
-export const exportData = () => call(accounts.exportData)
+export const exportData = (body: BodyOf<typeof accounts.exportData>) => call(accounts.exportData, { body })
+export const mailExport = (key: string) => call(accounts.mailExport, { query: { mail: '1' }, key })
 
 export const getSessions = () => call(sessions.getSessions, { query: { sessions: '1' } })
-export const revokeSessions = (body: BodyOf<typeof sessions.revokeSessions>) =>
-  call(sessions.revokeSessions, { query: { sessions: '1' }, body })
+export const revokeSessions = (body: BodyOf<typeof accounts.revokeSessions>) =>
+  call(accounts.revokeSessions, { query: { sessions: '1' }, body })

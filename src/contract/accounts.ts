@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { reauthentication, REAUTHENTICATION_ERRORS } from './factors.ts'
+import { reauthentication, Reauthentication, REAUTHENTICATION_ERRORS } from './factors.ts'
 import { Count, Email, Id, Password, text, Time, UserName } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, LOCALES, PAYMENT_METHODS } from './lists.ts'
-import { Login, User } from './sessions.ts'
+import { Login, ofSessions, User } from './sessions.ts'
 
 const Repeated = v.pipe(
   v.string('required'),
@@ -32,6 +32,21 @@ export const requestReset = defineCall({
   path: '/api/reset-password.php',
   access: 'visitor',
   rate: 'mail',
+  idempotent: true,
+  body: ResetForm,
+  errors: ['invalid_fields', 'email_not_found', 'mail_limit_reached'],
+})
+
+/**
+ * Mails a link that logs in, also while the password is locked; answered like `requestReset`. A form without script may ask
+ * for it.
+ */
+export const requestLoginLink = defineCall({
+  method: 'POST',
+  path: '/api/login-link.php',
+  access: 'visitor',
+  rate: 'mail',
+  bodyKind: 'form',
   idempotent: true,
   body: ResetForm,
   errors: ['invalid_fields', 'email_not_found', 'mail_limit_reached'],
@@ -141,16 +156,67 @@ export const deleteAccount = defineCall({
   errors: REAUTHENTICATION_ERRORS,
 })
 
-/** All data of the member as a download; photos are base64. The tables are named as in the database. */
+/** Photos are base64. The tables are named as in the database. */
+const Export = v.object({
+  brand: v.string(),
+  exported_at: Time,
+  tables: v.record(v.string(), v.array(v.record(v.string(), v.union([v.string(), v.number()])))),
+  photos: v.array(v.object({ id: Id, type: v.string(), base64: v.string() })),
+})
+export type Export = v.InferOutput<typeof Export>
+
+/** All data of the member as a download, for the password or a passkey; a mail tells of it. */
 export const exportData = defineCall({
-  method: 'GET',
+  method: 'POST',
   path: '/api/export.php',
   access: 'member',
   rate: 'media',
-  response: v.object({
-    brand: v.string(),
-    exported_at: Time,
-    tables: v.record(v.string(), v.array(v.record(v.string(), v.union([v.string(), v.number()])))),
-    photos: v.array(v.object({ id: Id, type: v.string(), base64: v.string() })),
+  body: Reauthentication,
+  response: Export,
+  errors: REAUTHENTICATION_ERRORS,
+})
+
+/** Mails a link to the same download, for whoever has no password at hand. */
+export const mailExport = defineCall({
+  method: 'POST',
+  path: '/api/export.php',
+  flag: 'mail',
+  access: 'member',
+  rate: 'mail',
+  idempotent: true,
+  query: v.strictObject({ mail: v.literal('1') }),
+  errors: ['email_confirmation_required', 'mail_limit_reached'],
+})
+
+/** The download by its mailed link, once, in any browser. */
+export const exportByLink = defineCall({
+  method: 'POST',
+  path: '/api/export.php',
+  flag: 'link',
+  access: 'visitor',
+  rate: 'media',
+  query: v.strictObject({ link: v.literal('1') }),
+  body: v.strictObject({ token: text(1, 100) }),
+  response: Export,
+  errors: ['link_invalid'],
+})
+
+export const LogoutRequest = v.pipe(
+  v.strictObject({
+    ...reauthentication,
+    session: v.optional(Id),
+    others: v.optional(v.literal(true)),
   }),
+  v.check(({ session, others }) => (session === undefined) !== (others === undefined), 'invalid'),
+)
+
+/** Ends one session, or with `others` all but this one, for the password or a passkey. Safe to repeat. */
+export const revokeSessions = defineCall({
+  method: 'DELETE',
+  path: '/api/account.php',
+  flag: 'sessions',
+  access: 'member',
+  query: ofSessions,
+  body: LogoutRequest,
+  errors: REAUTHENTICATION_ERRORS,
 })

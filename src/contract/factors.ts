@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { Count, text, Time } from './fields.ts'
+import { Count, CurrentPassword, text, Time } from './fields.ts'
 import { CookieStrategy, Reactivate, UserAnswer } from './sessions.ts'
 
 // @__NO_SIDE_EFFECTS__
@@ -35,12 +35,6 @@ export const PasskeyAttestation = v.object({
   }),
 })
 export type PasskeyAttestation = v.InferOutput<typeof PasskeyAttestation>
-
-export const CurrentPassword = v.pipe(
-  v.string('required'),
-  v.minLength(1, 'required'),
-  v.maxLength(1024, 'too_long'),
-)
 
 /** Steps that a stolen cookie must not take ask for the present password, or a passkey in its place. */
 export const reauthentication = {

@@ -119,6 +119,13 @@ export const Password = v.pipe(
   v.check(storable, 'invalid'),
 )
 
+/** The password an account has, as it is asked for again. */
+export const CurrentPassword = v.pipe(
+  v.string('required'),
+  v.minLength(1, 'required'),
+  v.maxLength(1024, 'too_long'),
+)
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = v.pipe(
   v.string('required'),

@@ -192,6 +192,7 @@ export const TOKEN_KINDS = [
   'mail_change',
   'undo_mail_change',
   'login',
+  'export',
   'unsubscribe',
   'withdrawal',
 ] as const

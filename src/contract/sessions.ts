@@ -94,14 +94,14 @@ export const changeLanguage = defineCall({
 /** Acts only for same-origin fetches. */
 export const logout = defineCall({ method: 'GET', path: '/api/logout.php', access: 'visitor' })
 
-const sessions = v.strictObject({ sessions: v.literal('1') })
+export const ofSessions = v.strictObject({ sessions: v.literal('1') })
 
 export const getSessions = defineCall({
   method: 'GET',
   path: '/api/account.php',
   flag: 'sessions',
   access: 'member',
-  query: sessions,
+  query: ofSessions,
   response: v.object({
     sessions: v.array(
       v.object({
@@ -115,15 +115,4 @@ export const getSessions = defineCall({
       }),
     ),
   }),
-})
-
-/** Ends one session, or with `others` all but this one. Safe to repeat. */
-export const revokeSessions = defineCall({
-  method: 'DELETE',
-  path: '/api/account.php',
-  flag: 'sessions',
-  access: 'member',
-  query: sessions,
-  body: v.union([v.strictObject({ session: Id }), v.strictObject({ others: v.literal(true) })]),
-  errors: ['invalid_fields'],
 })

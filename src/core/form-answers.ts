@@ -14,3 +14,5 @@ export const FORM_REFUSALS = {
   sendSearch: ['invalid_fields'],
 } as const
 export const REFUSED = 'refused'
+/** A login link was asked for. */
+export const LINK_SENT = 'link-sent'

@@ -61,13 +61,16 @@ export const LINK_HOURS: Record<LinkKind, number> = {
   reset: 2,
   mail_change: 24,
   undo_mail_change: 30 * 24,
-  login: 24,
+  login: 0.5,
+  export: 1,
   unsubscribe: 90 * 24,
   withdrawal: 14 * 24,
   notice: 7 * 24,
 }
 /** Mails a day to one address, asked for by whoever enters it. */
 export const RESET_MAILS = 3
+export const LOGIN_MAILS = 3
+export const EXPORT_MAILS = 3
 export const ACTIVATION_MAILS = 5
 /** Likes a day in the swipe game. */
 export const SWIPE_LIKES = 4

@@ -40,7 +40,7 @@ describe('the OpenAPI document', () => {
     const answers = (path: string, method: string) => document.paths[path]?.[method]?.responses ?? {}
     expect(Object.keys(answers('/api/photo.php', 'get')['200']?.content ?? {})).toEqual(['image/webp'])
     expect(answers('/api/events.php', 'get')).not.toHaveProperty('204')
-    expect(answers('/api/export.php', 'get')['200']?.content).toHaveProperty(['application/json'])
+    expect(answers('/api/export.php', 'post')['200']?.content).toHaveProperty(['application/json'])
     expect(answers('/api/search.php', 'get')).not.toHaveProperty('303')
     expect(answers('/api/complaint.php', 'post')).toHaveProperty('303')
   })

@@ -6,9 +6,10 @@ import {
   type changeAccount as changeCall,
   type deleteAccount as deleteCall,
   getAccount,
+  type revokeSessions as revokeCall,
 } from '../contract/accounts.ts'
 import type { BodyOf } from '../contract/call.ts'
-import type { revokeSessions as revokeCall, User } from '../contract/sessions.ts'
+import type { User } from '../contract/sessions.ts'
 import { REACTIVATION_DAYS } from '../core/limits.ts'
 import { answerOf } from './answer.ts'
 import { onBrowserMount } from './loadable.ts'

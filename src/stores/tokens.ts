@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import * as api from '../client/tokens.ts'
 import { type Failure, hasCode, type Result } from '../client/failure.ts'
 import { newKey } from '../client/key.ts'
+import type { Export } from '../contract/accounts.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import type { LinkKind, NotificationKind, WithdrawalAnswer } from '../contract/lists.ts'
 import { Activation, type getToken, type useToken } from '../contract/tokens.ts'
@@ -36,6 +37,8 @@ export interface UsedLink extends Purpose {
   readonly status: 'used'
   /** The outcome of a withdrawal. */
   readonly outcome?: AnswerOf<typeof useToken>['withdrawal']
+  /** The data an export link was opened for. */
+  readonly exported?: Export | undefined
 }
 
 /** A link that waits for the code of the account's authenticator app. */
@@ -91,9 +94,14 @@ export async function spendOneTimeLink(password = ''): Promise<void> {
   const errors = link.kind === 'activate' ? checkFields(Activation, body) : NO_ERRORS
   if (Object.keys(errors).length > 0) return $oneTimeLink.set({ ...link, errors })
   $oneTimeLink.set({ ...link, status: 'using', errors: NO_ERRORS, failure: null })
+  const used = { ...purposeOf(link), status: 'used' } as const
+  if (link.kind === 'export') {
+    const result = await api.exportByLink(link.token)
+    $oneTimeLink.set(result.ok ? { ...used, exported: result.value } : afterFailure(link, result.failure))
+    return
+  }
   const result = link.kind === 'activate' ? await confirm(body) : await use({ token: link.token })
-  if (result.ok) $oneTimeLink.set({ ...purposeOf(link), status: 'used' })
-  else $oneTimeLink.set(afterFailure(link, result.failure))
+  $oneTimeLink.set(result.ok ? used : afterFailure(link, result.failure))
 }
 
 /** Says whether the withdrawal a link asks about was the member's. */
@@ -147,6 +155,9 @@ function afterFailure(link: OpenLink, failure: Failure): OneTimeLink {
 
 /** Mails a link for a new password to the account of a name or address. */
 export const requestReset = ({ login }: { login: string }) => api.requestReset(login, newKey())
+
+/** Mails a link that logs in to the account of a name or address. */
+export const requestLoginLink = ({ login }: { login: string }) => api.requestLoginLink(login, newKey())
 
 /** Sets a new password by its mailed link, which also logs in. */
 export async function resetPassword(

@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
+import { DEMO_LOGIN } from '../../demo/login.ts'
 import { listen, violations } from './accessible.ts'
 import { press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { DEMO_LOGIN } from '../../demo/login.ts'
 import { confirmAddress, enterAs, logInAsDemo, mailedLink, PASSWORD, type Person, signUp } from './person.ts'
 
 const NEW_PASSWORD = 'a brand new harbour'
@@ -128,6 +128,7 @@ test.describe('where credits are given for signing up', () => {
       const t = await translatorOf('da')
       await logInAsDemo(page)
       await page.goto('/settings#export')
+      await write(page.locator('input[name=password]'), DEMO_LOGIN.password)
       const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: t('settings.export.submit') }).click()
       const download = await downloading

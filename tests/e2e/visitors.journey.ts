@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page, test } from 'playwright/test'
 import { noteShifts, shiftOf } from '../support/layout-shifts.ts'
 import { translatorOf } from './messages.ts'
-import { logInAsDemo, openDialog, settled, signUp } from './person.ts'
+import { logInAsDemo, openDialog, PASSWORD, settled, signUp } from './person.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
 const CAMPAIGN = '/landers/gallery?network=ads&ref=42&sub1=blue'
@@ -25,9 +25,11 @@ test('a campaign that was agreed to stands at the account, the first touch', asy
   const person = { name, email: `${name}@mail.test`, locale: 'en' as const, t, page, context }
   const wishes = { gender: t('home.join.self.woman'), seeks: t('home.join.others.man'), country: 'GB' }
   await signUp(person, '/landers/gallery?network=later', wishes)
-  const { tables } = (await page.evaluate(async () => (await fetch('/api/export.php')).json())) as {
-    tables: { account: [{ tracking: string }] }
-  }
+  const { tables } = (await page.evaluate(async (password) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ password })
+    return (await fetch('/api/export.php', { method: 'POST', headers, body })).json()
+  }, PASSWORD)) as { tables: { account: [{ tracking: string }] } }
   expect(JSON.parse(tables.account[0].tracking)).toEqual({ network: 'ads', ref: '42', sub1: 'blue' })
 })
 

@@ -122,7 +122,7 @@ describe('one member’s things', () => {
     await api.visitor('tweespan').get('/api/token.php', { t: secrets.at(-1) ?? '' })
     await carla.put('/api/account.php', { password: 'wrong-guess-of-hers', email: `new-${ADDRESS}` })
     await carla.put('/api/account.php', { password: PASSWORD, email: `new-${ADDRESS}` })
-    expect((await carla.get('/api/export.php')).status).toBe(200)
+    expect((await carla.post('/api/export.php', { password: PASSWORD })).status).toBe(200)
 
     const bundle = (await carla.get('/api/bundles.php', { country: 'NL' })).body.bundles[0]
     const debit = {

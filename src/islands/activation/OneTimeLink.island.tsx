@@ -1,6 +1,7 @@
 // An island because the token stands in the URL alone, and it is used only by a press of the button: mail scanners
 // open links, too.
 import { Suspense, useEffect } from 'react'
+import type { Export } from '../../contract/accounts.ts'
 import { LINK_HOURS } from '../../core/limits.ts'
 import { $oneTimeLink, finishOneTimeLink, loadOneTimeLink, type UsedLink } from '../../stores/tokens.ts'
 import { environment } from '../../stores/environment.ts'
@@ -10,6 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { nextPath } from '../login/next-path.ts'
 import { SecondStep } from '../login/late-second-step.ts'
+import { SavedFile } from '../settings/saved-file.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { useFocusedHeading } from '../shared/focus.ts'
 import { type Page, usePage, withPage } from '../shared/page-context.tsx'
@@ -77,6 +79,7 @@ function pathAfter(page: Page, { kind, isForOther }: UsedLink, isMember: boolean
     case 'unsubscribe':
       return isMember && !isForOther ? page.href('notifications') : null
     case 'undo_mail_change':
+    case 'export':
     case 'reset':
     case 'withdrawal':
     case 'notice':
@@ -89,6 +92,7 @@ function Used({ link }: { link: UsedLink }) {
   const isMember = useShared($user, null) !== null
   const path = pathAfter(page, link, isMember)
   if (link.outcome) return <WithdrawalDone outcome={link.outcome} />
+  if (link.exported) return <Exported data={link.exported} />
   return path === null ? <Done kind={link.kind} /> : <LeadOn to={path} />
 }
 
@@ -100,6 +104,21 @@ function LeadOn({ to }: { to: string }) {
       <Skeleton shape="title" />
       <Skeleton />
     </Loading>
+  )
+}
+
+function Exported({ data }: { data: Export }) {
+  const { t } = usePage()
+  const heading = useFocusedHeading()
+  return (
+    <div className="one-time">
+      <h1 className="one-time__title" ref={heading} tabIndex={-1}>
+        {t('settings.export.done')}
+      </h1>
+      <div className="one-time__ways">
+        <SavedFile data={data} />
+      </div>
+    </div>
   )
 }
 

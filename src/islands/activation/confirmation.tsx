@@ -29,6 +29,12 @@ function wordsOf(t: Translator, { kind, notification }: OpenLink, name: string) 
         text: `${t('login.text', { name })} ${t('tokens.login_text')}`,
         button: t('login.submit'),
       }
+    case 'export':
+      return {
+        title: t('settings.export.title'),
+        text: t('settings.export.text'),
+        button: t('settings.export.submit'),
+      }
     case 'unsubscribe':
       return {
         title: t('tokens.unsubscribe.title'),

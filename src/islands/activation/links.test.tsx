@@ -1,5 +1,5 @@
 import { act, cleanup, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import type { TokenKind } from '../../contract/lists.ts'
@@ -107,6 +107,7 @@ describe('a mailed link', () => {
     ['reset', 'you leave this one'],
     ['mail_change', 'Nothing changes in yours'],
     ['undo_mail_change', 'Nothing changes in yours'],
+    ['export', 'Nothing changes in yours'],
     ['unsubscribe', 'Nothing changes in yours'],
   ] as const)('of the kind %s warns another member who is logged in', async (kind, words) => {
     const member = await api.member('amora')
@@ -125,6 +126,7 @@ describe('a mailed link', () => {
     ['login', ['/login', '/reset-password']],
     ['reset', ['/reset-password', '/login']],
     ['mail_change', ['/settings']],
+    ['export', ['/settings']],
     ['undo_mail_change', ['/login', '/reset-password']],
     ['unsubscribe', ['/notifications']],
     ['activate', ['/login', '/reset-password']],
@@ -153,6 +155,24 @@ describe('a mailed link', () => {
     close()
     await open(token, member)
     await screen.findByRole('link', { name: 'Search members' })
+  })
+
+  // security 101
+  it('of an export saves the file, in any browser', async () => {
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`)
+    const member = await api.member('amora')
+    await open(await issue(member, 'export'), api.visitor('amora'))
+    await screen.findByRole('heading', { name: 'Download your data' })
+    await submit()
+    const heading = await screen.findByRole('heading', { name: 'Your file is ready.' })
+    expect(document.activeElement).toBe(heading)
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Save the file' }).download).toBe(
+      'amora-export.json',
+    )
+    const data = JSON.parse(await files[0]!.text()) as { tables: { account: { email: string }[] } }
+    expect(data.tables.account[0]?.email).toBe(member.email)
+    vi.restoreAllMocks()
   })
 
   describe('that asks about a withdrawal without login', () => {
@@ -217,8 +237,8 @@ describe('what came of an activation', () => {
     const late = await api.member('amora', { confirmed: false })
     const token = await issue(late, 'activate')
     const quick = await api.member('amora', { confirmed: false, email: late.email, name: 'quicker' })
-    await quick.post('/api/activate.php', { token: await issue(quick, 'activate') })
     await open(token, late)
+    await quick.post('/api/activate.php', { token: await issue(quick, 'activate') })
     await submit()
     await waitFor(() => expect(browser.path).toBe('/activate/error'))
   })

@@ -54,6 +54,7 @@ function NextStep({ kind }: { kind: LinkKind | undefined }) {
           )}
         </>
       )
+    case 'export':
     case 'mail_change':
       return <LinkButton href={href('settings')}>{t('common.nav.settings')}</LinkButton>
     case 'unsubscribe':

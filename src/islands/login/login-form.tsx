@@ -23,8 +23,14 @@ import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
+import type { LoginLinkOffer as Offer } from './login-link-offer.tsx'
 import type { Reactivation as Loaded } from './reactivation.tsx'
 import { SecondStep } from './late-second-step.ts'
+
+// Few are locked out.
+const LoginLinkOffer = lazy<ComponentType<ComponentProps<typeof Offer>>>(() =>
+  import('./login-link-offer.tsx').then((module) => ({ default: module.LoginLinkOffer })),
+)
 
 // Few come back from a deletion: nobody else loads it.
 const Reactivation = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
@@ -70,6 +76,8 @@ export function LoginForm() {
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const [failure, setFailure] = useState<Failure | null>(null)
+  /** The name or address whose password is locked. */
+  const [locked, setLocked] = useState('')
   const [deletion, setDeletion] = useState<Deletion | null>(null)
   const [challenge, setChallenge] = useState<string | null>(null)
   const session = useShared($session, NO_SESSION)
@@ -99,6 +107,8 @@ export function LoginForm() {
     }
     setErrors(fieldErrorsOf(refused))
     setFailure(refused)
+    const isLocked = hasCode(refused, 'login_locked')
+    setLocked(isLocked && form.current ? textOf(new FormData(form.current), 'login') : '')
   }
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -138,11 +148,12 @@ export function LoginForm() {
         onSubmit={handleSubmit}
       >
         {failure && <FailureAlert failure={failure} />}
-        <Fields
-          errors={errors}
-          isLocked={failure !== null && hasCode(failure, 'login_locked')}
-          isBusy={isBusy}
-        />
+        {locked !== '' && (
+          <Suspense fallback={null}>
+            <LoginLinkOffer key={locked} login={locked} />
+          </Suspense>
+        )}
+        <Fields errors={errors} isLocked={locked !== ''} isBusy={isBusy} />
       </form>
       {session.status === 'ready' && session.value === null && !isElsewhere && (
         <Suspense fallback={null}>

@@ -18,6 +18,7 @@ import type { IslandProps } from '../../core/island.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
 import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { linkIn } from '../../../tests/support/links.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { $session, $user, logout } from '../../stores/sessions.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
@@ -96,6 +97,25 @@ describe('login', () => {
     const offer = screen.queryByText(/New here/)?.closest('p')
     const shown = offer?.classList.contains('only-invited') ? 'only-invited' : 'shown'
     expect(offer ? shown : 'absent').toBe(expected)
+  })
+
+  // security 100
+  it('offers a mailed link while the password is locked', async () => {
+    const { name, email } = await api.member('amora')
+    for (let tries = 0; tries < 5; tries += 1) {
+      await person.post('/api/user.php', { login: name, password: 'not this one' })
+    }
+    await render(<Login {...props} />)
+    expect(screen.queryByRole('button', { name: 'Email me a login link' })).toBeNull()
+    await fill(name, PASSWORD)
+    const offer = await screen.findByRole('button', { name: 'Email me a login link' })
+    configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
+    await click(offer)
+    await screen.findByText(/Something went wrong on our side/, { selector: '[role=alert] *' })
+    configureClient({ fetch: person.fetch })
+    await click(offer)
+    await screen.findByText(/a login link is on its way there. It works once, for 30 minutes/)
+    expect(linkIn(await api.deliver(), email, /^Your login link/)).not.toBe('')
   })
 
   it('says that name or password are wrong, and which field is empty', async () => {

@@ -1,42 +1,43 @@
-import { useRef, useState } from 'react'
-import type { Failure } from '../../client/failure.ts'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { LogoutRequest } from '../../contract/accounts.ts'
 import { $openSessions, loadOpenSessions, revokeSessions } from '../../stores/accounts.ts'
 import { IDLE } from '../../stores/loadable.ts'
 import { Button } from '../../ui/button.tsx'
-import { FailureAlert } from '../shared/failure-alert.tsx'
-import { useFocusKept } from '../shared/focus.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
-import { useLine } from '../shared/use-line.ts'
 import { useShared } from '../use-shared.ts'
-import { Confirm, Loaded } from './parts.tsx'
+import { CurrentPassword } from './current-password.tsx'
+import { Loaded, Outcome } from './parts.tsx'
+import { proofOf, useSave } from './use-save.ts'
 
-const OTHERS = 'others'
+/** Which sessions are to end: one with the name of its device, or all others. */
+type Ending = { session: string; device: string } | 'others'
 
 /** Where the account is logged in; each place can be logged out from here. */
 export function Sessions() {
   const { t } = usePage()
   const formatDate = useFormatDate()
   const state = useShared($openSessions, IDLE)
-  const { busy, inLine } = useLine()
   const list = useRef<HTMLUListElement>(null)
-  useFocusKept(list, state)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const hasEnded = useRef(false)
 
-  const end = async (session: string) => {
-    setAsking(false)
-    setFailure(null)
-    const result = await inLine(session, () =>
-      revokeSessions(session === OTHERS ? { others: true } : { session }),
-    )
-    if (result && !result.ok) setFailure(result.failure)
+  // The button that opened the dialog may be gone with its session.
+  useEffect(() => {
+    if (ending === null && hasEnded.current) list.current?.focus()
+    hasEnded.current = false
+  }, [ending])
+
+  const handleEnded = () => {
+    hasEnded.current = true
+    setEnding(null)
   }
 
   return (
     <>
       <p>{t('settings.sessions.text')}</p>
-      {failure && <FailureAlert failure={failure} />}
       <Loaded state={state} onRetry={() => void loadOpenSessions()}>
         {({ sessions }) => (
           <>
@@ -57,9 +58,8 @@ export function Sessions() {
                       <Button
                         variant="quiet"
                         isSmall
-                        isBusy={busy.includes(id)}
                         aria-label={t('settings.sessions.end_name', { device: name })}
-                        onClick={() => void end(id)}
+                        onClick={() => setEnding({ session: id, device: name })}
                       >
                         {t('common.nav.logout')}
                       </Button>
@@ -70,7 +70,7 @@ export function Sessions() {
             </ul>
             {sessions.length > 1 && (
               <div className="settings__actions">
-                <Button variant="secondary" isBusy={busy.includes(OTHERS)} onClick={() => setAsking(true)}>
+                <Button variant="secondary" onClick={() => setEnding('others')}>
                   {t('settings.sessions.end_others')}
                 </Button>
               </div>
@@ -78,14 +78,54 @@ export function Sessions() {
           </>
         )}
       </Loaded>
-      <Confirm
-        isOpen={isAsking}
-        title={t('settings.sessions.ask_title')}
-        text={t('settings.sessions.ask_text')}
-        confirm={t('settings.sessions.end_others')}
-        onConfirm={() => void end(OTHERS)}
-        onClose={() => setAsking(false)}
-      />
+      {ending && <EndDialog ending={ending} onEnded={handleEnded} onClose={() => setEnding(null)} />}
     </>
+  )
+}
+
+interface EndDialogProps {
+  ending: Ending
+  onEnded: () => void
+  onClose: () => void
+}
+
+/** Asks for the password first: whoever took a session must not throw the member out. */
+function EndDialog({ ending, onEnded, onClose }: EndDialogProps) {
+  const { t } = usePage()
+  const { form, work, errors, save } = useSave(LogoutRequest, revokeSessions)
+  const isOthers = ending === 'others'
+
+  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const proof = proofOf(event.currentTarget)
+    const which = isOthers ? { others: true as const } : { session: ending.session }
+    if (await save({ ...which, ...proof })) onEnded()
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={
+        isOthers
+          ? t('settings.sessions.ask_title')
+          : t('settings.sessions.end_name', { device: ending.device })
+      }
+      onClose={onClose}
+    >
+      <form className="settings__form" ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        {isOthers && <p>{t('settings.sessions.ask_text')}</p>}
+        <p>{t('settings.delete.password')}</p>
+        <CurrentPassword error={fieldErrorTexts(t, errors)('password')} />
+        <Outcome work={work} text="" />
+        <div className="settings__actions">
+          <Button type="submit" variant="danger" isBusy={work === 'busy'}>
+            {isOthers ? t('settings.sessions.end_others') : t('common.nav.logout')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('common.actions.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import {
   submit,
   typeInto,
   waitFor,
+  within,
 } from '../../../tests/support/render.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cleanStores } from 'nanostores'
@@ -33,6 +34,7 @@ import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/su
 import { hide } from '../../../tests/support/notices.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { linkIn } from '../../../tests/support/links.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
 import { AccountDeleted } from './AccountDeleted.island.tsx'
@@ -242,6 +244,13 @@ describe('password', () => {
   })
 })
 
+/** Gives the password in the dialog that ends sessions. */
+async function confirmEnd(button: string, password = PASSWORD) {
+  const dialog = within(await screen.findByRole('dialog'))
+  await typeInto(dialog.getByLabelText('Current password'), password)
+  await click(dialog.getByRole('button', { name: button }))
+}
+
 describe('sessions', () => {
   it('are listed, and end one by one or all others at once', async () => {
     const member = await api.member('amora')
@@ -251,10 +260,11 @@ describe('sessions', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name: /Log out:/ })).toHaveLength(3))
     await shows('This device')
     await click(screen.getAllByRole('button', { name: /Log out:/ })[0]!)
+    await confirmEnd('Log out')
     await waitFor(() => expect(screen.getAllByRole('button', { name: /Log out:/ })).toHaveLength(2))
     await click(screen.getByRole('button', { name: 'Log out everywhere else' }))
     await shows('Only this device stays logged in')
-    await click(screen.getAllByRole('button', { name: 'Log out everywhere else' })[1]!)
+    await confirmEnd('Log out everywhere else')
     await waitFor(() => expect(screen.queryByRole('button', { name: /Log out:/ })).toBeNull())
     for (const other of others) expect((await other.get('/api/user.php')).status).toBe(403)
     expect((await person.get('/api/user.php')).status).toBe(200)
@@ -272,12 +282,19 @@ describe('sessions that are ended', () => {
   }
   const buttons = () => screen.queryAllByRole('button', { name: /Log out:/ })
 
-  it('while another one ends, end after it', async () => {
-    await open(2)
-    const line = holdChanges()
-    for (const button of buttons()) await click(button)
-    line.resolve()
+  // security 101
+  it('ask for the password, and say that one was wrong', async () => {
+    await open(1)
+    await click(buttons()[0]!)
+    await confirmEnd('Log out', '')
+    await shows('Please fill this in')
+    await confirmEnd('Log out', 'not this one')
+    await shows('That’s not your current password')
+    const typed = screen.getByLabelText<HTMLInputElement>('Current password')
+    expect([typed.value, document.activeElement]).toEqual(['not this one', typed])
+    await confirmEnd('Log out')
     await waitFor(() => expect(buttons()).toEqual([]))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('leave the focus in their list', async () => {
@@ -285,6 +302,7 @@ describe('sessions that are ended', () => {
     for (const left of [1, 0]) {
       buttons()[0]!.focus()
       await click(buttons()[0]!)
+      await confirmEnd('Log out')
       await waitFor(() => expect(buttons()).toHaveLength(left))
       await waitFor(() => expect(document.activeElement?.closest('.settings__list')).not.toBeNull())
     }
@@ -501,6 +519,7 @@ describe('the data download', () => {
     const files: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`)
     await openSection('export')
+    await typeInto(screen.getByLabelText('Current password'), PASSWORD)
     await click(screen.getByRole('button', { name: 'Get my data' }))
     await shows('Your file is ready')
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Save the file' })
@@ -509,8 +528,34 @@ describe('the data download', () => {
     expect(data.tables.account[0]?.email).toBe(person.email)
   })
 
+  // security 101
+  it('asks for the password, and says that it was wrong', async () => {
+    await openSection('export')
+    await click(screen.getByRole('button', { name: 'Get my data' }))
+    await shows('Please fill this in')
+    await typeInto(screen.getByLabelText('Current password'), 'not this one')
+    await click(screen.getByRole('button', { name: 'Get my data' }))
+    await shows('That’s not your current password')
+    expect(screen.queryByRole('link', { name: 'Save the file' })).toBeNull()
+  })
+
+  // security 101
+  it('comes by a mailed link for whoever has no password at hand, three times a day', async () => {
+    const member = await api.member('amora')
+    await openSection('export', Promise.resolve(member))
+    await click(screen.getByRole('button', { name: 'Email me a link instead' }))
+    await shows(`A link to your file is on its way to ${member.email}`)
+    expect(linkIn(await api.deliver(), member.email, /^Download your data/)).not.toBe('')
+    for (let asked = 0; asked < 2; asked += 1) await member.post('/api/export.php?mail=1', {})
+    cleanup()
+    await openSection('export', Promise.resolve(member))
+    await click(screen.getByRole('button', { name: 'Email me a link instead' }))
+    expect(await alertText()).toContain('too many of these emails today')
+  })
+
   it('says when it failed, and can be tried again', async () => {
     await openSection('export')
+    await typeInto(screen.getByLabelText('Current password'), PASSWORD)
     breakServer()
     await click(screen.getByRole('button', { name: 'Get my data' }))
     expect(await alertText()).toContain('Something went wrong on our side')

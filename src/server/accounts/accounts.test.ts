@@ -357,12 +357,15 @@ describe('sessions', () => {
       ({ current }: { current: boolean }) => current,
     )
     for (let sent = 0; sent < 2; sent += 1) {
-      const ended = await member.delete('/api/account.php?sessions=1', { session: victim.id })
+      const ended = await member.delete('/api/account.php?sessions=1', {
+        session: victim.id,
+        password: PASSWORD,
+      })
       expect(ended.status).toBe(204)
     }
     expect((await others[0]!.get('/api/user.php')).status).toBe(403)
     expect((await others[1]!.get('/api/user.php')).status).toBe(200)
-    await member.delete('/api/account.php?sessions=1', { others: true })
+    await member.delete('/api/account.php?sessions=1', { others: true, password: PASSWORD })
     for (const other of others) expect((await other.get('/api/user.php')).status).toBe(403)
     expect((await member.get('/api/user.php')).status).toBe(200)
   })
@@ -370,7 +373,7 @@ describe('sessions', () => {
   test('of another member cannot be ended', async () => {
     const [ann, theirs] = [await api.member('amora'), await api.member('amora')]
     const { body } = await theirs.get('/api/account.php?sessions=1')
-    await ann.delete('/api/account.php?sessions=1', { session: body.sessions[0].id })
+    await ann.delete('/api/account.php?sessions=1', { session: body.sessions[0].id, password: PASSWORD })
     expect((await theirs.get('/api/user.php')).status).toBe(200)
   })
 })
@@ -380,7 +383,7 @@ test.each<[string, (member: Person) => Promise<unknown>, TokenKind[]]>([
   [
     'a new password',
     (member) => change(member, { password: PASSWORD, new_password: NEW }),
-    ['login', 'reset', 'mail_change'],
+    ['login', 'export', 'reset', 'mail_change'],
   ],
   [
     'a new address',
@@ -389,11 +392,11 @@ test.each<[string, (member: Person) => Promise<unknown>, TokenKind[]]>([
       const token = linkIn(await api.deliver(), `new.${member.email}`, /confirm your new address/)
       return member.post('/api/token.php', { token })
     },
-    ['login', 'reset'],
+    ['login', 'export', 'reset'],
   ],
   [
     'logging out elsewhere',
-    (member) => member.delete('/api/account.php?sessions=1', { others: true }),
+    (member) => member.delete('/api/account.php?sessions=1', { others: true, password: PASSWORD }),
     ['login'],
   ],
 ])('%s ends the links mailed before it, for whoever read them', async (_, act, kinds) => {

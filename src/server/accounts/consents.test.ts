@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { termsVersion } from '../../config/company.ts'
-import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { issueToken } from './tokens/issue-token.ts'
@@ -79,6 +79,8 @@ describe('the log of consents', () => {
   test('stands in the member’s export', async () => {
     const ann = await api.member('amora')
     await resell(ann, ['fjallvind'])
-    expect(JSON.stringify((await ann.get('/api/export.php')).body)).toContain('resale:fjallvind')
+    expect(JSON.stringify((await ann.post('/api/export.php', { password: PASSWORD })).body)).toContain(
+      'resale:fjallvind',
+    )
   })
 })

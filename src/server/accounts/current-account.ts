@@ -4,7 +4,8 @@ import type { Context, MemberContext } from '../platform/context.ts'
 import type { AccountTable } from './tables.ts'
 import { lockRow } from '../platform/db/row-locks.ts'
 import { ServiceError } from '../platform/errors.ts'
-import { foldName } from '../platform/normalize.ts'
+import { foldName, normalize } from '../platform/normalize.ts'
+import { accountsWithTrace, browserText, knownBrowserMark } from './traces.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
@@ -76,13 +77,17 @@ export async function findByName(
     .executeTakeFirst()
 }
 
-/** Finds accounts of the brand with this address, the confirmed one first; unconfirmed ones may share it. */
+/**
+ * Finds the accounts of the brand that an address stands for: the one that confirmed it, else those that did not, the oldest
+ * first and `limit` at most. Anybody may sign up with an address, so this browser's own come before strangers'.
+ */
 export async function findByAddress(
-  { db, brand }: Context,
+  context: Context,
   emailNorm: string,
   limit: number,
 ): Promise<AccountRow[]> {
-  return db
+  const { db, brand } = context
+  const withAddress = db
     .selectFrom('account')
     .selectAll()
     .where('brand', '=', brand.site.id)
@@ -90,10 +95,29 @@ export async function findByAddress(
     .where('status', '!=', 'deleted')
     .where('email_norm', '=', emailNorm)
     .orderBy('email_confirmed_at', 'desc')
-    .orderBy('signup_at', 'desc')
+    .orderBy('signup_at')
+    .orderBy('id')
     .limit(limit)
-    .execute()
+  const accounts = await withAddress.execute()
+  if (accounts[0] && accounts[0].email_confirmed_at > 0) return accounts.slice(0, 1)
+  const mark = knownBrowserMark(context)
+  if (accounts.length < limit || mark === '') return accounts
+  const ids = await accountsWithTrace(context, 'browser', browserText(mark))
+  if (ids.length === 0) return accounts
+  const own = await withAddress.where('id', 'in', ids).execute()
+  const others = accounts.filter(({ id }) => !own.some((account) => account.id === id))
+  return [...own, ...others].slice(0, limit)
 }
+
+/** Finds the accounts of the brand that a typed name or address stands for. */
+export async function findByLogin(context: Context, login: string, limit: number): Promise<AccountRow[]> {
+  if (isAddress(login)) return findByAddress(context, normalize(login), limit)
+  const account = await findByName(context, login)
+  return account ? [account] : []
+}
+
+/** Names hold no such sign. */
+export const isAddress = (login: string): boolean => login.includes('@')
 
 /** The account fields that a new session carries. */
 export const sessionOf = (account: AccountRow) => ({

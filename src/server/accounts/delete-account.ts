@@ -18,6 +18,9 @@ import { refreshProfile } from './refresh-profile.ts'
 /** Grace period in which a deleted account can be restored. */
 export const GRACE_MS = REACTIVATION_DAYS * 24 * 3_600_000
 
+/** Unconfirmed accounts that one confirmation ends: strangers can make any number, and what is left opens nothing. */
+const ENDED_AT_ONCE = 50
+
 /** A thief may delete an account: the link that restores the old address stays valid. So does the question of a withdrawal. */
 const KEPT_TOKENS: readonly TokenKind[] = ['undo_mail_change', 'withdrawal']
 
@@ -29,38 +32,64 @@ export async function deleteAccount(
   const account = await currentAccount(context)
   await requirePassword(context, account, proof)
   await inTransaction(context, async (trx) => {
-    const { db, brand, now } = trx
-    const updated = await db
-      .updateTable('account')
-      .set({ status: 'pending_deletion' })
-      .where('pool', '=', brand.pool)
-      .where('id', '=', account.id)
-      .where('status', 'in', ['not_confirmed', 'active'])
-      .executeTakeFirst()
-    if (updated.numUpdatedRows !== 1n) return
-    const row = {
-      brand: brand.site.id,
-      reason: reason ?? ('' as const),
-      remarks: remarks ?? '',
-      requested_at: now,
-      purge_at: now + GRACE_MS,
-      purged_at: 0,
-    }
-    await db
-      .insertInto('deletion')
-      .values({ pool: brand.pool, account: account.id, ...row })
-      .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(row))
-      .execute()
-    await refreshProfile(trx, account.id)
-    await endAllSessions(trx, account.id)
-    await voidTokens(
-      trx,
-      account.id,
-      TOKEN_KINDS.filter((kind) => !KEPT_TOKENS.includes(kind)),
-    )
-    await mailDeleted(trx, account)
+    if (await beginDeletion(trx, account.id, { reason, remarks })) await mailDeleted(trx, account)
   })
   clearSessionCookies(context.cookies)
+}
+
+/**
+ * Ends the unconfirmed accounts that others signed up with an address, in the transaction that confirms it. They could
+ * never be confirmed; whoever mistyped their own address can bring theirs back by its name, and give another.
+ */
+export async function endUnconfirmed(context: Context, emailNorm: string): Promise<void> {
+  const { db, brand } = context
+  const accounts = await db
+    .selectFrom('account')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', brand.site.id)
+    .where('email_norm', '=', emailNorm)
+    .where('email_confirmed_at', '=', 0)
+    .where('status', '=', 'not_confirmed')
+    .orderBy('id')
+    .limit(ENDED_AT_ONCE)
+    .execute()
+  for (const { id } of accounts) await beginDeletion(context, id)
+}
+
+/** Begins the grace period of an account in the running transaction; false for one that is on its way out already. */
+async function beginDeletion(
+  context: Context,
+  account: string,
+  { reason, remarks }: Pick<BodyOf<typeof deleteCall>, 'reason' | 'remarks'> = {},
+): Promise<boolean> {
+  const { db, brand, now } = context
+  const updated = await db
+    .updateTable('account')
+    .set({ status: 'pending_deletion' })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', account)
+    .where('status', 'in', ['not_confirmed', 'active'])
+    .executeTakeFirst()
+  if (updated.numUpdatedRows !== 1n) return false
+  const row = {
+    brand: brand.site.id,
+    reason: reason ?? ('' as const),
+    remarks: remarks ?? '',
+    requested_at: now,
+    purge_at: now + GRACE_MS,
+    purged_at: 0,
+  }
+  await db
+    .insertInto('deletion')
+    .values({ pool: brand.pool, account, ...row })
+    .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(row))
+    .execute()
+  await refreshProfile(context, account)
+  await endAllSessions(context, account)
+  const voided = TOKEN_KINDS.filter((kind) => !KEPT_TOKENS.includes(kind))
+  await voidTokens(context, account, voided)
+  return true
 }
 
 async function mailDeleted(context: Context, account: AccountRow): Promise<void> {

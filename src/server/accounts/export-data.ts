@@ -1,31 +1,101 @@
-import type { AnswerOf } from '../../contract/call.ts'
-import type { exportData as exportCall } from '../../contract/accounts.ts'
-import type { MemberContext } from '../platform/context.ts'
+import type { Export } from '../../contract/accounts.ts'
+import type { Reauthentication } from '../../contract/factors.ts'
+import { EXPORT_MAILS, LINK_HOURS } from '../../core/limits.ts'
+import { pathOf } from '../../routes.ts'
+import type { Context, MemberContext } from '../platform/context.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import { mailDate } from '../platform/mail/mail-date.ts'
+import { enqueueMail } from '../platform/outbox/outbox.ts'
+import { hashToken } from '../platform/random-token.ts'
+import { recordSecurity } from '../platform/security-log.ts'
+import { minutesLeft, takeDaily } from '../platform/throttle.ts'
+import { inTransaction } from '../platform/transaction.ts'
+import { currentAccount, findAccount, zoneOfMember, type AccountRow } from './current-account.ts'
+import { requirePassword } from './password.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { readRows } from './personal-rows.ts'
+import { consumeToken, findToken } from './tokens/find-token.ts'
+import { issueToken } from './tokens/issue-token.ts'
 
-type Export = AnswerOf<typeof exportCall>
+/** All data stored on the viewer, for their password or a passkey. Throws `REAUTHENTICATION_ERRORS`. */
+export async function exportData(context: MemberContext, proof: Reauthentication): Promise<Export> {
+  const account = await currentAccount(context)
+  await requirePassword(context, account, proof)
+  const data = await readData(context, account)
+  await inTransaction(context, (trx) => announce(trx, account, 'password'))
+  return data
+}
 
-/** All data stored on the viewer: rows as they are stored, less secrets, and every photo. */
-export async function exportData(context: MemberContext): Promise<Export> {
-  const { db, brand, viewer, now } = context
-  const member = { pool: brand.pool, id: viewer.account }
+/** Mails a link to the download. Throws `email_confirmation_required`: an unproven address may be a stranger's. */
+export async function mailExport(context: MemberContext): Promise<void> {
+  const account = await currentAccount(context)
+  if (account.email_confirmed_at === 0) throw new ServiceError('email_confirmation_required')
+  if (!(await takeDaily(context, `export:${account.id}`, EXPORT_MAILS))) {
+    throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
+  }
+  const token = await issueToken(context, account.id, 'export')
+  const mail = composeMail(context, account.language, 'data_export', {
+    name: account.name,
+    link: { route: pathOf('pages-token', { token }) },
+    more: { minutes: LINK_HOURS.export * 60 },
+  })
+  await enqueueMail(context, `export:${hashToken(token)}`, { to: account.email, ...mail })
+}
+
+/** The download by its mailed link, once. Throws `link_invalid`. */
+export async function exportByLink(context: Context, token: string): Promise<Export> {
+  const { kind, account: id } = await findToken(context, token)
+  const account = await findAccount(context, id)
+  if (kind !== 'export' || !account) throw new ServiceError('link_invalid')
+  const data = await readData(context, account)
+  await inTransaction(context, async (trx) => {
+    await consumeToken(trx, token, 'export')
+    await announce(trx, account, 'link')
+  })
+  return data
+}
+
+/** Rows as they are stored, less secrets, and every photo. */
+async function readData(context: Context, { id }: AccountRow): Promise<Export> {
+  const { db, brand, now } = context
+  const member = { pool: brand.pool, id }
   const tables: Export['tables'] = {}
   for (const [table, data] of Object.entries(PERSONAL_DATA)) {
     if ('impersonal' in data || (typeof data.exported === 'object' && 'not' in data.exported)) continue
     tables[table] = await readRows(db, table, data, member)
   }
-  return { brand: brand.site.name, exported_at: now, tables, photos: await readPhotos(context) }
+  return { brand: brand.site.name, exported_at: now, tables, photos: await readPhotos(context, id) }
 }
 
-async function readPhotos({ db, brand, viewer, deps }: MemberContext): Promise<Export['photos']> {
+/** Tells the member of the download: it may be a thief's. */
+async function announce(context: Context, account: AccountRow, what: 'password' | 'link'): Promise<void> {
+  const { deps, brand, now, device } = context
+  recordSecurity(context, 'data_exported', { account: account.id, what })
+  if (account.email_confirmed_at === 0) return
+  const { language: locale, name } = account
+  const t = deps.translator(locale, brand.site.address)
+  const reader = { locale, zone: await zoneOfMember(context, account) }
+  const mail = composeMail(context, locale, 'data_exported', {
+    name,
+    link: { route: pathOf('settings') },
+    more: {
+      date: await mailDate(brand.site, reader, now, 'moment'),
+      device: device || t('settings.sessions.unknown'),
+      support: brand.site.support_email,
+    },
+  })
+  await enqueueMail(context, `exported:${account.id}:${now}`, { to: account.email, ...mail })
+}
+
+async function readPhotos({ db, brand, deps }: Context, account: string): Promise<Export['photos']> {
   const photos: Export['photos'] = []
   for (const table of ['photo', 'message_photo'] as const) {
     const rows = await db
       .selectFrom(table)
       .select(['id', 'full_name'])
       .where('pool', '=', brand.pool)
-      .where('profile', '=', viewer.account)
+      .where('profile', '=', account)
       .orderBy('created_at')
       .execute()
     for (const { id, full_name } of rows) {

@@ -5,8 +5,9 @@ import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
 import { isDuplicate } from '../platform/db/errors.ts'
-import { normalize } from '../platform/normalize.ts'
+import { mailboxOf, normalize } from '../platform/normalize.ts'
 import { hashToken } from '../platform/random-token.ts'
+import { recordSecurity } from '../platform/security-log.ts'
 import { minutesLeft, takeDaily } from '../platform/throttle.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
 import { clearSessionCookies, isPersistent, openSession } from './sessions/open-session.ts'
@@ -19,6 +20,7 @@ import { inTransaction } from '../platform/transaction.ts'
 import { enableMail } from '../notifications/preferences.ts'
 import { findAccount, ownerOf, sessionOf, type AccountRow } from './current-account.ts'
 import { removeFactorsSince } from './factors/remove-factors.ts'
+import { endUnconfirmed } from './delete-account.ts'
 import { endAccess } from './password.ts'
 import { mailReset } from './reset-password.ts'
 import { keepTrace, mailboxText } from './traces.ts'
@@ -38,13 +40,24 @@ export async function requestMailChange(
   const emailNorm = normalize(email)
   if (emailNorm === account.email_norm) throw invalidFields({ email: 'invalid' })
   if (emailNorm === normalize(account.name)) throw invalidFields({ email: 'invalid' })
-  if (!(await takeDaily(context, `mail change:${account.id}`, CHANGES_A_DAY))) {
-    throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
-  }
   const owner = await ownerOf(context, emailNorm)
   if (owner && context.brand.site.reveal_membership) throw invalidFields({ email: 'taken' })
-  if (account.email_confirmed_at === 0) return replaceUnconfirmed(context, account, email, owner)
+  const isAsked =
+    (await takeDaily(context, `mail change:${account.id}`, CHANGES_A_DAY)) &&
+    (account.email_confirmed_at > 0
+      ? await mailChange(context, account, email, owner)
+      : await replaceUnconfirmed(context, account, email))
+  if (!isAsked) throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
+}
 
+/** Mails a link to the new address, at most five times a day, whoever asks; false beyond. */
+async function mailChange(
+  context: MemberContext,
+  account: AccountRow,
+  email: string,
+  owner: AccountRow | undefined,
+): Promise<boolean> {
+  if (!(await takeDaily(context, `mail change to:${mailboxOf(email)}`, CHANGES_A_DAY))) return false
   const token = await issueToken(context, account.id, 'mail_change', { email })
   if (owner) await mailInUse(context, owner, token)
   else {
@@ -55,14 +68,14 @@ export async function requestMailChange(
     await enqueueMail(context, `mail-change:${hashToken(token)}`, { to: email, ...mail })
   }
   await mailNotice(context, account)
+  return true
 }
 
 async function replaceUnconfirmed(
   context: MemberContext,
   account: AccountRow,
   email: string,
-  owner: AccountRow | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { db, brand } = context
   // Another address does not make the same person older.
   if (await isTooYoungAddress(context, account.email_norm)) await markTypedAddress(context, normalize(email))
@@ -76,9 +89,8 @@ async function replaceUnconfirmed(
   await enableMail(context, account, 'bounce')
   // A link mailed to the old address does not confirm the new one.
   await voidTokens(context, account.id, ['activate'])
-  const language = account.language
-  if (!owner) return mailActivation(context, { id: account.id, email, name: account.name, language })
-  await mailInUse(context, owner, account.id)
+  recordSecurity(context, 'address_changed', { account: account.id, what: 'unconfirmed' })
+  return mailActivation(context, { ...account, email }, (owner) => mailInUse(context, owner, account.id))
 }
 
 async function mailInUse(context: Context, owner: AccountRow, request: string): Promise<void> {
@@ -114,8 +126,8 @@ export async function changeMail(context: Context, token: string): Promise<User 
       }
       const account = await setAddress(trx, id, data.email)
       if (account.status !== 'active') throw new ServiceError('link_invalid')
-      // Links mailed to the old address no longer log in.
-      await voidTokens(trx, id, ['login', 'reset'])
+      // Links mailed to the old address open nothing any more.
+      await voidTokens(trx, id, ['login', 'export', 'reset'])
       if (trx.viewer?.account !== id) return null
       return currentUser(await openSession(trx, sessionOf(account), await isPersistent(trx)))
     })
@@ -171,9 +183,11 @@ async function setAddress(context: Context, id: string, email: string): Promise<
     .where('status', 'in', ['active', 'pending_deletion'])
     .execute()
   moveVersion(db, brand.pool, id)
+  recordSecurity(context, 'address_changed', { account: id })
   const account = await findAccount(context, id)
   if (account?.email !== email) throw new ServiceError('link_invalid')
   await enableMail(context, account, 'bounce')
   await keepTrace(context, id, 'mailbox', mailboxText(email))
+  await endUnconfirmed(context, account.email_norm)
   return account
 }

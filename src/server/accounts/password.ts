@@ -6,6 +6,7 @@ import { invalidFields, ServiceError } from '../platform/errors.ts'
 import { voidChallenges } from './factors/challenges.ts'
 import { verifyAssertion } from './factors/passkey-answers.ts'
 import { countersOf, throttleLogin } from './sessions/login-throttle.ts'
+import { recordRefusal, recordSecurity } from '../platform/security-log.ts'
 import { publishLogout } from '../events/event-kinds.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
 import { voidTokens } from './tokens/issue-token.ts'
@@ -30,11 +31,14 @@ export async function requirePassword(
   if (password === undefined) throw invalidFields({ password: 'required' })
   const isCorrect = await throttleLogin(
     context,
-    countersOf(context, `password of ${account.id}`),
+    countersOf(context, `password of ${account.id}`, { account: account.id }),
     async () => (await context.deps.passwords.verify(account.password_hash, password)) || null,
     async () => true,
   )
-  if (!isCorrect) throw invalidFields({ password: 'wrong_password' })
+  if (!isCorrect) {
+    recordRefusal(context, 'login_failed', { account: account.id, what: 'password_again' })
+    throw invalidFields({ password: 'wrong_password' })
+  }
 }
 
 interface NewPassword {
@@ -69,6 +73,7 @@ export async function storePassword(context: Context, account: AccountRow, hash:
     .where('id', '=', account.id)
     .execute()
   await endAccess(context, account.id)
+  recordSecurity(context, 'password_changed', { account: account.id })
   const mail = composeMail(context, account.language, 'password_changed', {
     name: account.name,
     link: { route: pathOf('login') },
@@ -79,7 +84,7 @@ export async function storePassword(context: Context, account: AccountRow, hash:
 /** Ends every session, and every link or begun login that opens one or changes the credentials. */
 export async function endAccess(context: Context, account: string): Promise<void> {
   await endAllSessions(context, account)
-  await voidTokens(context, account, ['login', 'reset', 'mail_change'])
+  await voidTokens(context, account, ['login', 'export', 'reset', 'mail_change'])
   await voidChallenges(context, account)
 }
 

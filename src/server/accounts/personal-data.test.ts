@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { tableNames } from '../../../tests/support/whole-database.ts'
 import { newPrivateName } from '../platform/media/names.ts'
@@ -67,7 +67,7 @@ test('an export holds the member’s own texts, none of others, no secret', asyn
     .returning(['id'])
     .executeTakeFirstOrThrow()
 
-  const answer = await member.get('/api/export.php')
+  const answer = await member.post('/api/export.php', { password: PASSWORD })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="amora-export.json"')
   const { tables, photos } = answer.body

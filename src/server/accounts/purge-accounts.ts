@@ -75,16 +75,25 @@ async function filesOf(db: Db, pool: string, profile: string): Promise<string[]>
   return names.filter((name) => name !== '')
 }
 
-/** Deletes the account's rows in the outbox, and mails to its address. */
+/** Deletes the account's rows in the outbox, and mails to its address where no other account has it. */
 async function deleteMails(db: Db, { pool, account: id, brand }: Tombstone): Promise<void> {
   await db.deleteFrom('outbox').where('account', '=', id).execute()
   const account = await db
     .selectFrom('account')
-    .select('email')
+    .select(['email', 'email_norm'])
     .where('pool', '=', pool)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!account || account.email === '') return
+  const other = await db
+    .selectFrom('account')
+    .select('id')
+    .where('brand', '=', brand)
+    .where('email_norm', '=', account.email_norm)
+    .where('id', '!=', id)
+    .where('status', '!=', 'deleted')
+    .executeTakeFirst()
+  if (other) return
   const waiting = await db
     .selectFrom('outbox')
     .select(['id', 'payload'])

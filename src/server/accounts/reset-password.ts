@@ -4,37 +4,27 @@ import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
-import { foldName, normalize } from '../platform/normalize.ts'
 import { hashToken } from '../platform/random-token.ts'
-import { minutesLeft, takeDaily } from '../platform/throttle.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
-import { countersOf, resetLoginThrottle } from './sessions/login-throttle.ts'
+import { countersOf, resetLoginThrottle, subjectOf } from './sessions/login-throttle.ts'
 import { findToken, consumeToken } from './tokens/find-token.ts'
 import { issueToken } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import { findAccount, findByAddress, findByName, type AccountRow } from './current-account.ts'
+import { findAccount, type AccountRow } from './current-account.ts'
 import { enter, userOf } from './factors/second-step.ts'
+import { mailByLogin } from './mail-by-login.ts'
 import { requireStrongPassword, storePassword } from './password.ts'
 
 /**
- * Mails a link for a new password, to the account of a name or address; at most three a day to one address. Known and
- * unknown ones are counted and answered alike, unless the brand reveals membership.
+ * Mails a link for a new password to the account of a name or address; where several accounts share an unconfirmed address,
+ * a link for each.
  */
-export async function requestReset(context: Context, login: string): Promise<void> {
-  const { brand } = context
-  const reveals = brand.site.reveal_membership
-  const typed = normalize(login)
-  const [account] = typed.includes('@')
-    ? await findByAddress(context, typed, 1)
-    : [await findByName(context, login)]
-  const isWithinLimit = await takeDaily(context, `reset:${account?.email_norm ?? typed}`, RESET_MAILS)
-  if (!account) {
-    if (reveals) throw new ServiceError('email_not_found')
-    return
-  }
-  if (isWithinLimit) return mailReset(context, account)
-  if (reveals) throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
-}
+export const requestReset = (context: Context, login: string): Promise<void> =>
+  mailByLogin(context, login, { what: 'reset', limit: RESET_MAILS }, async (accounts) => {
+    const [account, ...others] = accounts
+    if (account && others.length === 0) await mailReset(context, account)
+    else await mailResets(context, accounts)
+  })
 
 /** Makes a new link for a new password, which voids the one before it, and mails it. */
 export async function mailReset(context: Context, account: AccountRow): Promise<void> {
@@ -44,6 +34,18 @@ export async function mailReset(context: Context, account: AccountRow): Promise<
     link: { route: pathOf('pages-token', { token }) },
   })
   await enqueueMail(context, `reset:${hashToken(token)}`, { to: account.email, ...mail })
+}
+
+/** Names each account of an address, with a link of its own: strangers may have signed up with it, too. */
+async function mailResets(context: Context, accounts: readonly AccountRow[]): Promise<void> {
+  const links = []
+  for (const { id, name } of accounts) {
+    const token = await issueToken(context, id, 'reset')
+    links.push({ label: name, route: pathOf('pages-token', { token }) })
+  }
+  const { email, language } = accounts[0]!
+  const mail = composeMail(context, language, 'reset_several', { name: '', links })
+  await enqueueMail(context, `reset:${hashToken(links[0]!.route)}`, { to: email, ...mail })
 }
 
 interface NewPassword {
@@ -71,10 +73,9 @@ export async function resetPassword(context: Context, input: NewPassword): Promi
     const now = await findAccount(trx, id)
     if (!now || now.status === 'deleted') throw new ServiceError('link_invalid')
     await storePassword(trx, now, hash)
-    for (const login of [foldName(now.name), now.email_norm])
-      await resetLoginThrottle(trx, countersOf(trx, login))
+    await resetLoginThrottle(trx, countersOf(trx, subjectOf(now, now.name)))
     if (now.status === 'pending_deletion') return null
-    return enter(trx, now, { persistent: true, reactivate: false })
+    return enter(trx, now, { persistent: true, reactivate: false, by: 'reset' })
   })
   if (!entered) throw new ServiceError('account_pending_deletion')
   return userOf(entered)

@@ -12,6 +12,14 @@ const PASSWORD = 'a-new-word-for-the-account'
 export async function runStranger(client: ConformanceClient): Promise<void> {
   const visitor = client.browser()
   await client.ask(visitor, 'requestReset', { body: { login: 'nobody@example.org' } }, 'an unknown address')
+  await client.ask(
+    visitor,
+    'requestLoginLink',
+    { body: { login: 'nobody@example.org' } },
+    'an unknown address',
+  )
+  const byLink = { query: { link: '1' }, body: { token: NOBODY } }
+  await client.refuse(visitor, 'exportByLink', byLink, 'link_invalid', 'an unknown link')
   const reset = { query: { do: '1' }, body: { token: NOBODY, password: PASSWORD } }
   await client.refuse(visitor, 'resetPassword', reset, 'link_invalid', 'an unknown link')
   await client.refuse(visitor, 'useToken', { body: { token: NOBODY } }, 'link_invalid', 'an unknown link')
@@ -67,7 +75,8 @@ export async function runAccount({ client, first, areOurs }: ScenarioContext): P
   if (open && open.sessions.filter(({ current }) => current).length !== 1) {
     client.blame('getSessions', 'not exactly one session is the present one')
   }
-  const unknownSession = { ...sessions, body: { session: NOBODY } }
+  const { password } = first
+  const unknownSession = { ...sessions, body: { session: NOBODY, password } }
   await client.ask(me, 'revokeSessions', unknownSession, 'a session that is gone already')
 
   const notices = await client.ask(me, 'getNotifications')
@@ -78,7 +87,7 @@ export async function runAccount({ client, first, areOurs }: ScenarioContext): P
   await client.ask(me, 'changeNotifications', { body: { kinds: { like: { email: like } } } })
   await runPush(client, first.browser)
   // The export of a member who is not ours is nobody's business.
-  if (areOurs) await client.ask(me, 'exportData')
+  if (areOurs) await client.ask(me, 'exportData', { body: { password } })
   await runEvents(client, me)
   if (areOurs) {
     const body = { kind: 'service', text: 'A run of the contract, no complaint.' }

@@ -305,6 +305,16 @@ describe('limits', () => {
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
+  // security 102
+  test('a request of another site is recorded, as is a limit that is reached', async () => {
+    const { counts } = api.deps.securityLog
+    const before = counts.get('cross_site') ?? 0
+    const headers = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }
+    await member.put('/api/account.php', { invisible: true }, { headers })
+    expect(counts.get('cross_site')).toBe(before + 1)
+    expect(counts.get('rate_limited')).toBeGreaterThan(0)
+  })
+
   test('limits of logins, signups and mails count by network, whichever session asks', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.19' }
     const member = await api.member('amora')

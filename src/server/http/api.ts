@@ -51,6 +51,7 @@ import type { RateLimiter } from './rate-limits.ts'
 import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
 import { digestOf, isCurrent, newTag } from './version-tag.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
+import { recordRefusal } from '../platform/security-log.ts'
 
 /** Reads that a copy of the database may answer: those that cost most, and write nothing. */
 const FROM_REPLICA: readonly CallName[] = [
@@ -106,6 +107,11 @@ export function createApi(options: ApiOptions): Hono {
       const response = await answer(options, route, requestContext, query).catch((thrown: unknown) => {
         const error = toServiceError(thrown, options, path)
         isFault = ERROR_STATUS[error.code] >= 500
+        if (error.code === 'cross_site' && !(route instanceof ServiceError)) {
+          const { deps, addressOf } = options
+          const refused = { deps, db: deps.store.db, brand, ip: addressOf(c) }
+          recordRefusal(refused, 'cross_site', { what: route.name })
+        }
         // A page of somebody else is not led anywhere.
         const isForm =
           !(route instanceof ServiceError) && error.code !== 'cross_site' && isPlainForm(c, route.call)
@@ -190,7 +196,7 @@ async function answer(
   const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
   if (viewer) requestContext.locale = requestContext.chosen ?? viewer.language
   const { locale } = requestContext
-  await limiter.consume(call.rate, { brand: brand.site.id, account: viewer?.account ?? '', ip })
+  await limiter.consume(call.rate, { brand, account: viewer?.account ?? '', ip })
   if (call.access === 'member' && !viewer) {
     if (cookies.get(SESSION_COOKIE)) clearSessionCookies(cookies)
     throw new ServiceError('authentication_required')

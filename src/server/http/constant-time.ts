@@ -12,6 +12,7 @@ const withEmail: Condition = (body) => typeof body === 'object' && body !== null
 const CONSTANT_TIME_CALLS: Partial<Record<CallName, Condition>> = {
   login: always,
   requestReset: always,
+  requestLoginLink: always,
   // The address is the account's own, which somebody else may have confirmed.
   resendActivation: always,
   changeAccount: withEmail,

@@ -3,7 +3,7 @@ import { showResults } from '../../contract/plain-search.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import { LOCALES } from '../../contract/lists.ts'
 import { sourceIn } from '../../core/consent.ts'
-import { FORM_REFUSALS, REFUSED } from '../../core/form-answers.ts'
+import { FORM_REFUSALS, LINK_SENT, REFUSED } from '../../core/form-answers.ts'
 import { localize, safePath, splitLocale } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
 import type { ServiceError } from '../platform/errors.ts'
@@ -54,7 +54,7 @@ function localized(context: RequestContext, path: string): string {
 
 /** Where a call's form stands; whoever may not search is led to signup. */
 function formPageOf(name: CallName, code?: string): string {
-  if (name === 'login') return pathOf('login')
+  if (name === 'login' || name === 'requestLoginLink') return pathOf('login')
   if (name === 'sendSearch' && code !== 'authentication_required') return pathOf('members')
   return CASE_PAGES[name] ?? pathOf('signup')
 }
@@ -76,6 +76,7 @@ function withQuery(context: RequestContext, path: string, more: Record<string, s
 function onwards(context: RequestContext, name: CallName, value: unknown): string {
   if (name === 'login') return safePath(nextOf(context), localized(context, pathOf('members')))
   if (name === 'sendSearch') return `${showResults.path}?${new URLSearchParams(filledIn(context)).toString()}`
+  if (name === 'requestLoginLink') return `${withQuery(context, formPageOf(name))}#${LINK_SENT}`
   const { case_number, confirmation } = (value ?? {}) as { case_number?: string; confirmation?: string }
   if (case_number === undefined) return withQuery(context, formPageOf(name))
   const rest = confirmation === 'mail_limit_reached' ? `&error=${confirmation}#unmailed` : '#received'

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '../../contract/call.ts'
-import type { Deps } from '../platform/context.ts'
+import type { Brand, Deps } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
-import { isLoopback, networkOf } from '../platform/network.ts'
+import { isLoopback, networksOf } from '../platform/network.ts'
+import { recordRefusal } from '../platform/security-log.ts'
 
 interface Limit {
-  /** Requests one network or session may make per window. */
+  /** Requests one network or session may make per window; wider networks may make more. */
   requests: number
   windowSeconds: number
   /**
@@ -34,17 +35,43 @@ export const RATE_LIMITS: Record<RateClass, Limit> = {
 
 /** On a developer's machine all visitors share one address. */
 const LOOPBACK_FACTOR = 40
+/**
+ * A brand's requests of a class, of networks in the database, in times of one network's. Beyond it nobody is refused, or a
+ * botnet could lock every member out; operators are told, once a window.
+ */
+export const BRAND_FACTOR = 64
 
 export interface RateLimiter {
   /** Counts one request; throws `rate_limited` with the seconds to wait. `account` is '' for visitors. */
-  consume(rate: RateClass, client: { brand: string; account: string; ip: string }): Promise<void>
+  consume(rate: RateClass, client: RateLimitedClient): Promise<void>
 }
 
-export function createRateLimiter({
-  store,
-  clock,
-  demo,
-}: Pick<Deps, 'store' | 'clock' | 'demo'>): RateLimiter {
+interface RateLimitedClient {
+  brand: Brand
+  account: string
+  ip: string
+}
+
+/** A number that a request counts against. */
+interface Counter {
+  key: string
+  points: number
+  /** False for an alarm alone. */
+  refuses: boolean
+}
+
+interface Consumed {
+  /** The narrowest counter that is full; undefined where none is. */
+  full?: Counter
+  /** Whether this request is the first beyond it in this window. */
+  isFirst?: boolean
+  retryMs: number
+}
+
+export function createRateLimiter(
+  deps: Pick<Deps, 'store' | 'clock' | 'demo' | 'securityLog' | 'digest'>,
+): RateLimiter {
+  const { store, clock, demo } = deps
   const memory = new Map<string, RateLimiterMemory>()
   const inMemory = (rate: RateClass, points: number) => {
     const name = `${rate}:${points}`
@@ -56,43 +83,83 @@ export function createRateLimiter({
     return limiter
   }
 
-  async function consumeInDatabase(key: string, points: number, windowSeconds: number): Promise<void> {
+  /** The narrowest first, so that what it refuses does not count against its neighbours. */
+  function countersOf(rate: RateClass, { brand, account, ip }: RateLimitedClient): Counter[] {
+    const { requests, counted, of } = RATE_LIMITS[rate]
+    const name = `${rate}:${brand.site.id}`
+    if (of === 'session' && account !== '') {
+      return [{ key: `${name}:${account}`, points: requests, refuses: true }]
+    }
+    const points = demo && isLoopback(ip) ? requests * LOOPBACK_FACTOR : requests
+    const networks = networksOf(ip).map(({ network, factor }) => {
+      return { key: `${name}:${network}`, points: points * factor, refuses: true }
+    })
+    if (counted === 'memory') return networks
+    return [...networks, { key: name, points: points * BRAND_FACTOR, refuses: false }]
+  }
+
+  async function consumeInDatabase(counters: readonly Counter[], windowMs: number): Promise<Consumed> {
     const now = clock()
-    const window = now - (now % (windowSeconds * 1000))
+    const window = now - (now % windowMs)
     // In a transaction, which shares its commit with others that are under way.
-    const row = await transact(store.db, (db) =>
-      db
+    return transact(store.db, async (db) => {
+      const rows = await db
         .insertInto('rate_limit')
-        .values({ key, window_start: window, count: 1 })
+        .values(counters.map(({ key }) => ({ key, window_start: window, count: 1 })))
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
             count: sql<number>`case when rate_limit.window_start = ${window} then rate_limit.count + 1 else 1 end`,
             window_start: window,
           }),
         )
-        .returning('count')
-        .executeTakeFirstOrThrow(),
-    )
-    if (row.count > points) {
-      throw new ServiceError('rate_limited', {
-        retryAfter: Math.ceil((window + windowSeconds * 1000 - now) / 1000),
-      })
+        .returning(['key', 'count'])
+        .execute()
+      const counts = new Map(rows.map(({ key, count }) => [key, count]))
+      const at = counters.findIndex(({ key, points }) => counts.get(key)! > points)
+      const full = counters[at]
+      if (!full) return { retryMs: 0 }
+      const wider = counters.slice(at + 1).map(({ key }) => key)
+      if (wider.length > 0) {
+        await db
+          .updateTable('rate_limit')
+          .set((eb) => ({ count: eb('count', '-', 1) }))
+          .where('key', 'in', wider)
+          .execute()
+      }
+      const isFirst = counts.get(full.key) === full.points + 1
+      return { full, isFirst, retryMs: window + windowMs - now }
+    })
+  }
+
+  async function consumeInMemory(rate: RateClass, counters: readonly Counter[]): Promise<Consumed> {
+    for (const counter of counters) {
+      try {
+        await inMemory(rate, counter.points).consume(counter.key)
+      } catch (refused) {
+        if (refused instanceof Error) throw refused
+        const { msBeforeNext, consumedPoints } = refused as RateLimiterRes
+        return { full: counter, isFirst: consumedPoints === counter.points + 1, retryMs: msBeforeNext }
+      }
     }
+    return { retryMs: 0 }
   }
 
   return {
-    async consume(rate, { brand, account, ip }) {
-      const { requests, windowSeconds, counted, of } = RATE_LIMITS[rate]
-      const points = demo && isLoopback(ip) ? requests * LOOPBACK_FACTOR : requests
-      const client = `${brand}:${(of === 'session' && account) || networkOf(ip)}`
-      if (counted === 'database') return consumeInDatabase(`${rate}:${client}`, points, windowSeconds)
-      try {
-        await inMemory(rate, points).consume(client)
-      } catch (refused) {
-        if (refused instanceof Error) throw refused
-        const { msBeforeNext } = refused as { msBeforeNext: number }
-        throw new ServiceError('rate_limited', { retryAfter: Math.ceil(msBeforeNext / 1000) })
+    async consume(rate, client) {
+      const { windowSeconds, counted } = RATE_LIMITS[rate]
+      const counters = countersOf(rate, client)
+      const { full, isFirst, retryMs } =
+        counted === 'database'
+          ? await consumeInDatabase(counters, windowSeconds * 1000)
+          : await consumeInMemory(rate, counters)
+      if (!full) return
+      if (isFirst) {
+        // Once a window, or whoever floods would flood the log too.
+        const { brand, ip, account } = client
+        const event = full.refuses ? 'rate_limited' : 'brand_ceiling_reached'
+        recordRefusal({ deps, db: store.db, brand, ip }, event, { account, what: rate })
       }
+      if (full.refuses) throw new ServiceError('rate_limited', { retryAfter: Math.ceil(retryMs / 1000) })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from './api.ts'
 import { factorRoutes } from '../accounts/factors/routes.ts'
-import { accountRoutes, exportRoute } from '../accounts/routes.ts'
+import { accountRoutes, exportRoutes } from '../accounts/routes.ts'
 import { blockRoutes } from '../moderation/blocks/routes.ts'
 import { gameRoutes } from '../games/routes.ts'
 import { eventRoutes } from '../events/routes.ts'
@@ -19,7 +19,7 @@ export const handlers: Handlers = {
   ...sessionRoutes,
   ...accountRoutes,
   ...factorRoutes,
-  ...exportRoute,
+  ...exportRoutes,
   ...logoutRoute,
   ...moderationRoutes,
   ...profileRoutes,

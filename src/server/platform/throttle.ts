@@ -26,17 +26,19 @@ export const takeDaily = (context: Counting, what: string, limit: number): Promi
 export const takeHourly = (context: Counting, what: string, limit: number): Promise<boolean> =>
   takeInWindow(context, what, limit, 'hour')
 
-/** Counts one more in this day for the network of the request at each width: a wider one may have more. */
+/**
+ * Counts one more in this day for the network of the request at each width: a wider one may have more, and what a narrower
+ * one refused does not count against its neighbours.
+ */
 export async function takeDailyOfNetworks(
   context: Counting & Pick<Context, 'ip'>,
   what: string,
   limit: number,
 ): Promise<boolean> {
-  let isWithin = true
   for (const { network, factor } of networksOf(context.ip)) {
-    isWithin = (await takeDaily(context, `${what} from ${network}`, limit * factor)) && isWithin
+    if (!(await takeDaily(context, `${what} from ${network}`, limit * factor))) return false
   }
-  return isWithin
+  return true
 }
 
 /** How often something may fail. */

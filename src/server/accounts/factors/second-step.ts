@@ -24,6 +24,8 @@ interface Entry {
   persistent: boolean
   /** Brings the account back where its deletion is not yet final. */
   reactivate: boolean
+  /** What opened it, for the log. */
+  by: 'password' | 'link' | 'reset' | 'passkey' | 'totp' | 'recovery code'
 }
 
 /** A login, or what its second step answers to. */
@@ -48,6 +50,7 @@ async function open(context: Context, account: AccountRow, entry: Entry): Promis
   if (isPendingDeletion && !(entry.reactivate && (await reactivate(context, account)))) {
     throw new ServiceError('login_failed')
   }
+  recordSecurity(context, 'login', { account: account.id, what: entry.by })
   return currentUser(await openSession(context, sessionOf(account), entry.persistent))
 }
 
@@ -64,15 +67,15 @@ export async function takeSecondStep(context: Context, challenge: string, typed:
   const isOfApp = /^\d+$/.test(code)
   const user = await throttleLogin(
     context,
-    countersOf(context, `factor of ${id}`, knownDevice(context.cookies, [account])),
+    countersOf(context, `factor of ${id}`, { device: knownDevice(context.cookies, [account]), account: id }),
     async () =>
       (isOfApp ? await takeCode(context, id, code) : await takeRecoveryCode(context, account, code)) || null,
     async (trx) => {
       const { data } = await consumeChallenge(trx, 'second_step', challenge)
       const present = await findAccount(trx, id)
       if (!present) throw new ServiceError('challenge_expired')
-      recordSecurity(trx, 'login', { account: id, what: isOfApp ? 'totp' : 'recovery code' })
-      return open(trx, present, JSON.parse(data) as Entry)
+      const entry = JSON.parse(data) as Entry
+      return open(trx, present, { ...entry, by: isOfApp ? 'totp' : 'recovery code' })
     },
   )
   if (user) return user
@@ -93,8 +96,7 @@ export async function logInByPasskey(
     if (minutes <= 0) throw new ServiceError('passkey_invalid')
     if (!comesBack) throw new ServiceError('account_pending_deletion', { minutes })
   }
-  return inTransaction(context, async (trx) => {
-    recordSecurity(trx, 'login', { account: id, what: 'passkey' })
-    return open(trx, account, { persistent, reactivate: comesBack })
-  })
+  return inTransaction(context, (trx) =>
+    open(trx, account, { persistent, reactivate: comesBack, by: 'passkey' }),
+  )
 }

@@ -119,7 +119,7 @@ export async function confirmTotp(
   }
   const codes = await throttleLogin(
     context,
-    countersOf(context, `factor of ${account.id}`),
+    countersOf(context, `factor of ${account.id}`, { account: account.id }),
     async () => (await takeCode(context, account.id, plainCode(typed), false)) || null,
     async (trx) => {
       await mailFactorChange(trx, account, { kind: 'factor_added', factor: 'totp' })

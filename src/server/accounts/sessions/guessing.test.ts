@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ServiceError } from '../../platform/errors.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { linkIn, subjectsTo } from '../../../../tests/support/links.ts'
 
 const MINUTE = 60_000
 
@@ -17,7 +18,7 @@ const logIn = (login: string, password: string, address: string, who: Person = a
 const guess = async (login: string, networks: number, net = 10) => {
   const answers = []
   for (let network = 0; network < networks; network += 1) {
-    const address = `203.0.${net}.${network}`
+    const address = `203.${network}.${net}.7`
     answers.push(...(await Promise.all([1, 2, 3, 4, 5].map(() => logIn(login, 'a wrong password', address)))))
   }
   return answers.map(({ body }) => body.error as string)
@@ -41,6 +42,47 @@ describe('guessing', () => {
     }
     expect(id).not.toBe('')
   }, 30_000)
+
+  // security 100
+  test.each([true, false])(
+    'counts for the account, by whichever name it was typed (confirmed: %s)',
+    async (confirmed) => {
+      const { name, email } = await api.member('amora', { confirmed })
+      const errors = [...(await guess(name, 4, 80)), ...(await guess(email, 4, 81))]
+      expect(count(errors, 'login_failed')).toBe(25)
+      expect((await logIn(name, PASSWORD, '203.0.82.1')).body.error).toBe('login_locked')
+    },
+  )
+
+  // security 100
+  test('40 at one moment are 25 for an account, and 20 from one /24', async () => {
+    const spread = await api.member('amora')
+    const from40 = (login: string, addressOf: (index: number) => string) =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, index) => logIn(login, 'a wrong password', addressOf(index))),
+      ).then((answers) => answers.map(({ body }) => body.error as string))
+    const widely = await from40(spread.name, (index) => `198.${index}.84.1`)
+    expect([count(widely, 'login_failed'), count(widely, 'login_locked')]).toEqual([25, 15])
+    const { name } = await api.member('amora')
+    const closely = await from40(name, (index) => `198.51.85.${index}`)
+    expect(count(closely, 'login_failed')).toBe(20)
+    // One who rents such a network has not locked the account for others.
+    expect((await logIn(name, PASSWORD, '198.51.86.1')).status).toBe(200)
+  })
+
+  // security 102
+  test('is recorded: each failed login, and each lock once', async () => {
+    const { name } = await api.member('amora')
+    const counts = () =>
+      (['login_failed', 'login_locked', 'login'] as const).map(
+        (event) => api.deps.securityLog.counts.get(event) ?? 0,
+      )
+    const [failed = 0, locked = 0, entered = 0] = counts()
+    for (let tries = 0; tries < 8; tries += 1) await logIn(name, 'a wrong password', '203.0.88.1')
+    expect(counts()).toEqual([failed + 5, locked + 1, entered])
+    await logIn(name, PASSWORD, '198.51.88.1')
+    expect(counts()).toEqual([failed + 5, locked + 1, entered + 1])
+  })
 
   test('at once is no more than one after the other', async () => {
     await api.member('amora', { name: 'crowded' })
@@ -115,5 +157,68 @@ describe('guessing', () => {
     for (let tries = 0; tries < 6; tries += 1) await logIn('patient', PASSWORD, '203.0.80.1')
     busy.mockRestore()
     expect((await logIn('patient', PASSWORD, '203.0.80.1')).status).toBe(200)
+  })
+})
+
+// security 100
+describe('a mailed login link', () => {
+  const ask = (login: string, who = api.visitor('amora')) => who.post('/api/login-link.php', { login })
+  const SUBJECT = 'Your login link – Amora'
+  const linksTo = async (email: string) =>
+    subjectsTo(await api.deliver(), email).filter((subject) => subject === SUBJECT)
+
+  test('logs in while the account is locked, and lifts the lock for that browser', async () => {
+    const { name, email, id } = await api.member('amora')
+    await guess(name, 10, 90)
+    const browser = api.visitor('amora')
+    expect((await logIn(name, PASSWORD, '203.0.91.1', browser)).body.error).toBe('login_locked')
+    expect((await ask(name, browser)).status).toBe(204)
+    const token = linkIn(await api.deliver(), email, new RegExp(SUBJECT))
+    expect((await browser.post('/api/token.php', { token })).body.user.id).toBe(id)
+    await browser.get('/api/logout.php')
+    expect((await logIn(name, PASSWORD, '203.0.91.1', browser)).status).toBe(200)
+    expect((await logIn(name, PASSWORD, '203.0.91.2')).body.error).toBe('login_locked')
+  })
+
+  test('is answered alike for all, and only a confirmed address gets it', async () => {
+    const known = await api.member('amora')
+    const pending = await api.member('amora', { confirmed: false })
+    for (const login of [known.email, known.name, pending.email, 'nobody@mail.test', 'nobody-there']) {
+      const { status, body } = await ask(login)
+      expect([status, body]).toEqual([204, ''])
+    }
+    expect(await linksTo(known.email)).toHaveLength(2)
+    expect(await linksTo(pending.email)).toEqual([])
+  })
+
+  test('is mailed three times a day, however many ask at one moment', async () => {
+    const { name, email } = await api.member('amora')
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => ask(index % 2 ? name : email.toUpperCase())),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+    expect(await linksTo(email)).toHaveLength(3)
+  })
+
+  test('works for half an hour', async () => {
+    const { email } = await api.member('amora')
+    await ask(email)
+    const token = linkIn(await api.deliver(), email, new RegExp(SUBJECT))
+    api.clock.now += 30 * MINUTE + 1000
+    expect((await api.visitor('amora').post('/api/token.php', { token })).body.error).toBe('link_invalid')
+  })
+
+  test('is asked for by a form without script as well, which leads to its answer', async () => {
+    const { email } = await api.member('amora')
+    const answer = await api.visitor('amora').fetch('/api/login-link.php', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Referer: 'http://amora.localhost/de/login?error=login_locked',
+      },
+      body: new URLSearchParams({ login: email }).toString(),
+    })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/de/login#link-sent'])
+    expect(await linksTo(email)).toHaveLength(1)
   })
 })

@@ -1,7 +1,11 @@
 import type { AnswerOf, BodyOf } from '../../../contract/call.ts'
-import type { getSessions, revokeSessions as revokeCall } from '../../../contract/sessions.ts'
+import type { revokeSessions as revokeCall } from '../../../contract/accounts.ts'
+import type { getSessions } from '../../../contract/sessions.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { hashToken } from '../../platform/random-token.ts'
+import { recordSecurity } from '../../platform/security-log.ts'
+import { currentAccount } from '../current-account.ts'
+import { requirePassword } from '../password.ts'
 import { voidTokens } from '../tokens/issue-token.ts'
 import { endSession } from './open-session.ts'
 
@@ -36,16 +40,19 @@ export async function listSessions(context: MemberContext): Promise<AnswerOf<typ
 
 /**
  * Ends one of the viewer's sessions, or all but this one and the links that would open another; one that has gone already is
- * no fault.
+ * no fault. Throws `REAUTHENTICATION_ERRORS`.
  */
 export async function revokeSessions(
   context: MemberContext,
-  selection: BodyOf<typeof revokeCall>,
+  { session, password, passkey }: BodyOf<typeof revokeCall>,
 ): Promise<void> {
-  const ends = (hash: string) =>
-    'session' in selection ? nameOf(hash) === selection.session : hash !== context.viewer.sessionHash
+  const account = await currentAccount(context)
+  await requirePassword(context, account, { password, passkey })
+  const isOne = session !== undefined
+  const ends = (hash: string) => (isOne ? nameOf(hash) === session : hash !== context.viewer.sessionHash)
   for (const { hash } of await ownSessions(context)) {
     if (ends(hash)) await endSession(context, hash)
   }
-  if (!('session' in selection)) await voidTokens(context, context.viewer.account, ['login'])
+  if (!isOne) await voidTokens(context, account.id, ['login'])
+  recordSecurity(context, 'session_ended', { what: isOne ? 'one' : 'others' })
 }

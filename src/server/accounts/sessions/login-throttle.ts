@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { networkOf } from '../../platform/network.ts'
+import { networksOf } from '../../platform/network.ts'
+import { foldName, normalize } from '../../platform/normalize.ts'
+import { recordSecurity } from '../../platform/security-log.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { isAddress, type AccountRow } from '../current-account.ts'
 
 const MINUTE_MS = 60_000
 const WINDOW_MS = 15 * MINUTE_MS
@@ -19,22 +22,43 @@ export interface Counter {
   readonly windowMs: number
   /** Each lock lasts twice as long as the one before. */
   readonly doubles: boolean
+  /** Id of the account it counts for, where there is one. */
+  readonly account: string | undefined
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /**
- * Counters of the typed name from this network, and from anywhere. A browser that logged in to the account before
- * counts for itself alone: guesses from elsewhere cannot lock it.
+ * What tries count for, whichever name was typed: a member's account, the address that unconfirmed accounts may share, or
+ * a text that is nobody's.
  */
-export function countersOf(context: Context, login: string, device: string | null = null): Counter[] {
-  const name = `login:${context.brand.site.id}:${digest(login)}`
-  const limit = { tries: TRIES, windowMs: WINDOW_MS, doubles: true }
-  if (device !== null) return [{ key: `${name}:device:${device}`, ...limit }]
-  return [
-    { key: `${name}:${networkOf(context.ip)}`, ...limit },
-    { key: name, tries: TRIES_AN_HOUR, windowMs: HOUR_MS, doubles: false },
-  ]
+export function subjectOf(account: AccountRow | undefined, login: string): string {
+  if (!account) return isAddress(login) ? normalize(login) : foldName(login)
+  return account.email_confirmed_at > 0 ? `account ${account.id}` : account.email_norm
+}
+
+interface Trier {
+  /** The browser, where it was logged in to the account before. */
+  device?: string | null
+  account?: string | undefined
+}
+
+/**
+ * Counters of a subject from this network, at each width that allows less than its ceiling, and from anywhere. A browser
+ * that logged in to the account before counts for itself alone: guesses from elsewhere cannot lock it.
+ */
+export function countersOf(
+  context: Context,
+  subject: string,
+  { device = null, account }: Trier = {},
+): Counter[] {
+  const name = `login:${context.brand.site.id}:${digest(subject)}`
+  const limit = { windowMs: WINDOW_MS, doubles: true, account }
+  if (device !== null) return [{ key: `${name}:device:${device}`, tries: TRIES, ...limit }]
+  const networks = networksOf(context.ip)
+    .map(({ network, factor }) => ({ key: `${name}:${network}`, tries: TRIES * factor, ...limit }))
+    .filter(({ tries }) => tries < TRIES_AN_HOUR)
+  return [...networks, { key: name, tries: TRIES_AN_HOUR, windowMs: HOUR_MS, doubles: false, account }]
 }
 
 /**
@@ -50,7 +74,8 @@ export async function throttleLogin<T, R>(
   onSuccess: (trx: Context, result: T) => Promise<R>,
 ): Promise<R | null> {
   await inTransaction(context, async (trx) => {
-    for (const counter of counters) await countTry(trx, counter)
+    // The widest first: a locked account costs no more than one look.
+    for (const counter of counters.toReversed()) await countTry(trx, counter)
   })
   let result: T | null
   try {
@@ -107,10 +132,9 @@ async function countTry({ db, now }: Context, { key, tries, windowMs }: Counter)
 }
 
 /** Locks the counters whose window is full. */
-async function lockExhausted(
-  { db, now }: Context,
-  { key, tries, windowMs, doubles }: Counter,
-): Promise<void> {
+async function lockExhausted(context: Context, counter: Counter): Promise<void> {
+  const { db, now } = context
+  const { key, tries, windowMs, doubles, account } = counter
   const full = await db
     .updateTable('login_throttle')
     .set((eb) => ({ failures: 0, window_start: now, locks: eb('locks', '+', 1) }))
@@ -119,6 +143,7 @@ async function lockExhausted(
     .returning('locks')
     .executeTakeFirst()
   if (!full) return
+  recordSecurity(context, 'login_locked', { account })
   const length = doubles ? Math.min(windowMs * 2 ** (full.locks - 1), LONGEST_MS) : windowMs
   await db
     .updateTable('login_throttle')

@@ -1,15 +1,19 @@
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { foldName, normalize } from '../../platform/normalize.ts'
+import { recordRefusal } from '../../platform/security-log.ts'
 import { graceEndOf } from '../delete-account.ts'
 import { enter, userOf, type Entered } from '../factors/second-step.ts'
-import { findByAddress, findByName, lockAccount, type AccountRow } from '../current-account.ts'
+import { findByLogin, isAddress, lockAccount, type AccountRow } from '../current-account.ts'
 import { knownDevice } from './device.ts'
-import { countersOf, throttleLogin } from './login-throttle.ts'
+import { countersOf, subjectOf, throttleLogin } from './login-throttle.ts'
 
-/** Unconfirmed accounts may share an address; so many of them are tried. */
-const SAME_ADDRESS = 3
+/**
+ * Unconfirmed accounts may share an address; so many of them are tried. With every one, strangers who sign up with an address
+ * would make each login a minute's work; whoever comes later than so many of them logs in by name, by the link of a reset
+ * mail, which names each account, or in the browser of the signup, whose accounts come first.
+ */
+const SAME_ADDRESS = 5
 const MINUTE_MS = 60_000
 
 interface Credentials {
@@ -23,18 +27,13 @@ interface Credentials {
 /** Opens a session for the correct password, or asks for the second step. Known and unknown names are refused, and locked, alike. */
 export async function logIn(context: Context, credentials: Credentials): Promise<User> {
   const { login, password } = credentials
-  const isAddress = normalize(login).includes('@')
-  const typed = isAddress ? normalize(login) : foldName(login)
-  const accountByName = isAddress ? undefined : await findByName(context, login)
-  const candidates = isAddress
-    ? await findByAddress(context, typed, SAME_ADDRESS)
-    : accountByName
-      ? [accountByName]
-      : []
-  const counters = countersOf(context, typed, knownDevice(context.cookies, candidates))
+  const candidates = await findByLogin(context, login, SAME_ADDRESS)
+  const [account] = candidates
+  const device = knownDevice(context.cookies, candidates)
+  const counters = countersOf(context, subjectOf(account, login), { device, account: account?.id })
   let graceEnd = 0
   const attempt = async () => {
-    const match = await firstMatch(context, candidates, password, isAddress ? SAME_ADDRESS : 1)
+    const match = await firstMatch(context, candidates, password, isAddress(login) ? SAME_ADDRESS : 1)
     if (!match) return null
     if (match.status === 'pending_deletion') {
       graceEnd = await graceEndOf(context, match)
@@ -48,7 +47,10 @@ export async function logIn(context: Context, credentials: Credentials): Promise
       ? 'leaving'
       : enterLocked(trx, account, { ...credentials, renewed })
   })
-  if (entered === null) throw new ServiceError('login_failed')
+  if (entered === null) {
+    recordRefusal(context, 'login_failed', { account: account?.id, what: 'password' })
+    throw new ServiceError('login_failed')
+  }
   if (entered === 'leaving') {
     throw new ServiceError('account_pending_deletion', {
       minutes: Math.floor((graceEnd - context.now) / MINUTE_MS),
@@ -65,7 +67,7 @@ async function enterLocked(
   if (!(await lockAccount(context, account))) throw new ServiceError('login_failed')
   if (credentials.renewed !== null) await renewHash(context, account, credentials.renewed)
   const persistent = credentials.cookie_strategy === 'persistent'
-  return enter(context, account, { persistent, reactivate: credentials.reactivate === true })
+  return enter(context, account, { persistent, reactivate: credentials.reactivate === true, by: 'password' })
 }
 
 async function renewHash({ db, brand }: Context, { id }: AccountRow, hash: string): Promise<void> {

@@ -1,16 +1,17 @@
 import type { BodyOf } from '../../../contract/call.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { activate as activateCall } from '../../../contract/tokens.ts'
-import { ACTIVATION_MAILS } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'
 import { findAccount, sessionOf } from '../current-account.ts'
 import { enableMail } from '../../notifications/preferences.ts'
 import { endAccess } from '../password.ts'
+import { endUnconfirmed } from '../delete-account.ts'
 import { refreshProfile } from '../refresh-profile.ts'
 import { keepTrace, mailboxText } from '../traces.ts'
-import { minutesLeft, takeDaily } from '../../platform/throttle.ts'
+import { recordSecurity } from '../../platform/security-log.ts'
+import { minutesLeft } from '../../platform/throttle.ts'
 import { bringLikes } from '../../likes/draw-likes.ts'
 import { isPersistent, openSession } from '../sessions/open-session.ts'
 import { currentUser } from '../sessions/current-user.ts'
@@ -53,9 +54,11 @@ export async function activate(
       // The link arrived.
       await enableMail(trx, confirmed, 'bounce')
       await refreshProfile(trx, id)
+      await endUnconfirmed(trx, confirmed.email_norm)
       await keepTrace(trx, id, 'mailbox', mailboxText(confirmed.email))
       const persistent = needsPassword(trx, id) || (await isPersistent(trx))
       await endAccess(trx, id)
+      recordSecurity(trx, 'login', { account: id, what: 'activation' })
       const member = await openSession(trx, sessionOf(confirmed), persistent)
       await bringLikes(member)
       return currentUser(member)
@@ -93,20 +96,13 @@ export async function resendActivation(context: MemberContext): Promise<void> {
   const { db, brand, viewer } = context
   const account = await db
     .selectFrom('account')
-    .select(['id', 'email', 'email_norm', 'name', 'language', 'email_confirmed_at'])
+    .select(['id', 'email', 'name', 'language', 'email_confirmed_at'])
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .executeTakeFirstOrThrow()
   if (account.email_confirmed_at > 0) return
-  if (!(await takeDaily(context, `activation:${account.email_norm}`, ACTIVATION_MAILS))) {
+  // A member whose address somebody typed is told once, at the signup.
+  if (!(await mailActivation(context, account))) {
     throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
   }
-  const owner = await db
-    .selectFrom('account')
-    .select('id')
-    .where('brand', '=', brand.site.id)
-    .where('email_norm', '=', account.email_norm)
-    .where('email_confirmed_at', '>', 0)
-    .executeTakeFirst()
-  if (!owner) await mailActivation(context, { ...account, language: account.language })
 }

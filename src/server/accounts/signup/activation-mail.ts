@@ -1,9 +1,10 @@
 import type { Locale } from '../../../contract/lists.ts'
+import { ACTIVATION_MAILS } from '../../../core/limits.ts'
 import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Context } from '../../platform/context.ts'
-import type { AccountRow } from '../current-account.ts'
-import { normalize } from '../../platform/normalize.ts'
+import { ownerOf, type AccountRow } from '../current-account.ts'
+import { mailboxOf, normalize } from '../../platform/normalize.ts'
 import { hashToken } from '../../platform/random-token.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { takeDaily } from '../../platform/throttle.ts'
@@ -17,11 +18,25 @@ interface Recipient {
 }
 
 /**
- * Makes a new activation link, which voids the older ones, and mails it. An address that was too young before gets none:
- * its account can never be confirmed, and only the mail says so (law.md L15, L34).
+ * Mails whoever reads an address that somebody wants to confirm it, at most five times a day, whoever asks and whatever is
+ * mailed; false beyond. A member's address gets `toOwner` in place of a link. One that was too young before gets none: its
+ * account can never be confirmed, and only the mail says so (law.md L15, L34).
  */
-export async function mailActivation(context: Context, to: Recipient & { id: string }): Promise<void> {
-  if (await isTooYoungAddress(context, normalize(to.email))) return mailRefusal(context, to)
+export async function mailActivation(
+  context: Context,
+  to: Recipient & { id: string },
+  toOwner?: (owner: AccountRow) => Promise<void>,
+): Promise<boolean> {
+  if (!(await takeDaily(context, `activation:${mailboxOf(to.email)}`, ACTIVATION_MAILS))) return false
+  const owner = await ownerOf(context, normalize(to.email))
+  if (await isTooYoungAddress(context, normalize(to.email))) await mailRefusal(context, to)
+  else if (owner) await toOwner?.(owner)
+  else await mailLink(context, to)
+  return true
+}
+
+/** Makes a new activation link, which voids the older ones. */
+async function mailLink(context: Context, to: Recipient & { id: string }): Promise<void> {
   const token = await issueToken(context, to.id, 'activate', { email: to.email })
   const mail = composeMail(context, to.language, 'activate', {
     name: to.name,
@@ -51,7 +66,7 @@ const ALREADY_MEMBER_A_DAY = 3
  * nothing. An owner with an unconfirmed address, or pending deletion, logs in by password.
  */
 export async function mailAlreadyMember(context: Context, owner: AccountRow, signup: string): Promise<void> {
-  if (!(await takeDaily(context, `already-member:${owner.email_norm}`, ALREADY_MEMBER_A_DAY))) return
+  if (!(await takeDaily(context, `already-member:${mailboxOf(owner.email)}`, ALREADY_MEMBER_A_DAY))) return
   const link =
     owner.status === 'active'
       ? pathOf('pages-token', { token: await issueToken(context, owner.id, 'login') })

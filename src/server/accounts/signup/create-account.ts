@@ -7,8 +7,9 @@ import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'
 import { termsVersion } from '../../../config/company.ts'
 import { foldName, normalize } from '../../platform/normalize.ts'
+import { recordSecurity } from '../../platform/security-log.ts'
 import { recordConsent } from '../consents.ts'
-import { lockAccount, ownerOf, sessionOf } from '../current-account.ts'
+import { lockAccount, sessionOf } from '../current-account.ts'
 import { transferCredits } from '../../payments/ledger/transfer-credits.ts'
 import { planMembership } from '../../notifications/schedule.ts'
 import { nameClash, nameColumns, requireUsableName } from '../names/user-name.ts'
@@ -17,7 +18,6 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { mailActivation, mailAlreadyMember } from './activation-mail.ts'
 import { readDraft, writeDraft, type DraftData } from './signup-draft.ts'
 import { weakness } from './weak-passwords.ts'
-import { isTooYoungAddress } from './too-young.ts'
 
 const WELCOME_MS = WELCOME_HOURS * 3_600_000
 
@@ -148,10 +148,11 @@ async function insertAccount(
   if (draft.tracking) await recordConsent(context, id, 'tracking', true)
   if (draft.statistics) await recordConsent(context, id, 'statistics', true)
   await planMembership(context, { account: id, country: person.country, welcomeUntil: now + WELCOME_MS })
-  const owner = await ownerOf(context, normalize(email))
-  if (owner && !(await isTooYoungAddress(context, normalize(email))))
-    await mailAlreadyMember(context, owner, id)
-  else await mailActivation(context, { id, email, name, language })
+  // Beyond the day's limit the signup succeeds all the same.
+  await mailActivation(context, { id, email, name, language }, (owner) =>
+    mailAlreadyMember(context, owner, id),
+  )
+  recordSecurity(context, 'signup', { account: id })
 
   return openSession(context, { id, confirmed: false, paid: false, language }, true)
 }

@@ -275,7 +275,8 @@ describe('signup', () => {
   test('five links a day go to an address, whichever account asks', async () => {
     const person = await api.member('amora', { confirmed: false })
     const other = await api.member('amora', { confirmed: false, email: person.email })
-    for (let count = 0; count < 5; count += 1) {
+    // Both signups mailed one.
+    for (let count = 0; count < 3; count += 1) {
       expect((await person.post('/api/activate.php?resend=1', {})).status).toBe(204)
     }
     for (const each of [person, other]) {

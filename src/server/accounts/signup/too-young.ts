@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto'
 import { MINOR_DAYS, TYPED_MINOR_DAYS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
-import { networkOf } from '../../platform/network.ts'
-import { takeDaily } from '../../platform/throttle.ts'
+import { takeDailyOfNetworks } from '../../platform/throttle.ts'
 
 type Marking = Pick<Context, 'db' | 'brand' | 'now'>
 
@@ -26,7 +25,7 @@ export const markConfirmedMinor = (context: Marking, emailNorm: string): Promise
 
 /** Blocks an address typed by somebody too young; of many from one network only the first count. */
 export async function markTypedAddress(context: Context, emailNorm: string): Promise<void> {
-  if (await takeDaily(context, `too young from ${networkOf(context.ip)}`, TYPED_A_DAY)) {
+  if (await takeDailyOfNetworks(context, 'too young', TYPED_A_DAY)) {
     await blockAddress(context, emailNorm, TYPED_MS)
   }
 }

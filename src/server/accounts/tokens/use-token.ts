@@ -63,6 +63,7 @@ export async function useToken(
       }
     }
     case 'reset':
+    case 'export':
       throw new ServiceError('invalid_request')
   }
 }

@@ -1,6 +1,6 @@
 import { fc } from '../../../../tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { giveCredits, openBrands } from '../../../../tests/support/profiles.ts'
 import { order, spendCredits } from '../../../../tests/support/purchases.ts'
 import type { Payment } from '../providers/provider.ts'
@@ -290,7 +290,7 @@ describe('money that went back after its credits were spent', () => {
       expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
       expect(await owed(ann)).toBe(-7)
       expect(await auditCredits(api.deps.store.db)).toEqual([])
-      const { ledger } = (await ann.get('/api/export.php')).body.tables as {
+      const { ledger } = (await ann.post('/api/export.php', { password: PASSWORD })).body.tables as {
         ledger: { ledger_account: string }[]
       }
       const accounts = new Set(ledger.map(({ ledger_account }) => ledger_account))

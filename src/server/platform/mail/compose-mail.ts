@@ -10,6 +10,8 @@ export const MAIL_KINDS = [
   'activate',
   'already_member',
   'reset',
+  'reset_several',
+  'login_link',
   'password_changed',
   'factor_added',
   'factor_removed',
@@ -18,6 +20,8 @@ export const MAIL_KINDS = [
   'mail_change_notice',
   'address_in_use',
   'account_deleted',
+  'data_export',
+  'data_exported',
   'complaint_receipt',
   'notice_confirm',
   'complaint_copy',
@@ -55,6 +59,8 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 interface Frame {
   name: string
   link?: { route: string }
+  /** One for each of several things, in the place of a button. */
+  links?: readonly { label: string; route: string }[]
   /** Where the reader ends mails of this kind. */
   unsubscribe?: { route: string }
 }
@@ -93,6 +99,7 @@ export function layOutMail(
   {
     name,
     link,
+    links = [],
     unsubscribe,
     subject,
     paragraphs,
@@ -104,6 +111,7 @@ export function layOutMail(
   const urlOf = ({ route }: { route: string }) =>
     origin + localize(route, pageLocale(site, locale), defaultLocale)
   const button = link && { url: urlOf(link), label: action }
+  const list = links.map((each) => ({ url: urlOf(each), label: each.label }))
   const end = unsubscribe && { url: urlOf(unsubscribe), label: t('notifications.unsubscribe') }
   const greeting = t(name === '' ? 'notifications.greeting_nameless' : 'notifications.greeting', { name })
   const footer = t('notifications.footer', {
@@ -116,10 +124,10 @@ export function layOutMail(
     text: [
       greeting,
       ...paragraphs,
-      ...(button ? [`${button.label}\n${button.url}`] : []),
+      ...[...list, ...(button ? [button] : [])].map(({ label, url }) => `${label}\n${url}`),
       `-- \n${footer}`,
       ...(end ? [`${end.label}\n${end.url}`] : []),
     ].join('\n\n'),
-    html: mailPage(site, locale, { paragraphs: [greeting, ...paragraphs], footer, button, end }),
+    html: mailPage(site, locale, { paragraphs: [greeting, ...paragraphs], list, footer, button, end }),
   }
 }

@@ -10,6 +10,8 @@ interface Link {
 interface MailPage {
   /** The greeting first. */
   paragraphs: readonly string[]
+  /** Links that stand below one another. */
+  list: readonly Link[]
   footer: string
   button: Link | undefined
   /** Where mails of this kind end. */
@@ -28,7 +30,7 @@ const AFTER_PREVIEW = '&#847;&zwnj;&nbsp;'.repeat(60)
 export function mailPage(
   { name, theme }: Pick<Site, 'name' | 'theme'>,
   locale: Locale,
-  { paragraphs, footer, button, end }: MailPage,
+  { paragraphs, list, footer, button, end }: MailPage,
 ): string {
   const { shape, base_size, text_face } = theme
   const [light, dark] = [coloursOf(theme.light), coloursOf(theme.dark)]
@@ -43,6 +45,7 @@ export function mailPage(
 <p class="name" style="margin:0 12px 16px;font-size:22px;font-weight:700;color:${light.primary}">${escapeHtml(name)}</p>
 <div class="card" style="padding:8px 24px;border:${shape.rule}px solid ${light.border};border-radius:${shape.card}px;background:${light.surface};color:${light.text}">
 ${paragraphs.map((paragraph) => `<p>${lines(paragraph)}</p>`).join('\n')}
+${list.map((link) => `<div style="margin:8px 0">${anchor(link, 'name', `font-weight:600;color:${light.primary}`)}</div>`).join('\n')}
 ${button ? `<p style="margin:24px 0">${anchor(button, 'button', `display:inline-block;padding:${padding}px 24px;border-radius:${corner}px;background:${light.primary};color:${light.on_primary};line-height:24px;font-weight:600;text-decoration:none`)}</p>` : ''}
 </div>
 <div class="small" style="margin:16px 12px;font-size:14px;color:${light.muted}">

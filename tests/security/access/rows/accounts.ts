@@ -99,6 +99,12 @@ export const accountRows = {
       expected: everybody(),
     },
   ],
+  requestLoginLink: [
+    {
+      ask: (_, { person }) => ({ body: { login: person.email || 'nobody@mail.test' } }),
+      expected: everybody(),
+    },
+  ],
   resetPassword: [
     {
       ask: () => ({ query: { do: '1' }, body: { token: NOBODYS_TOKEN, password: 'another-quiet-harbour' } }),
@@ -110,9 +116,25 @@ export const accountRows = {
   deleteAccount: [{ ask: () => ({ body: { password: PASSWORD } }), expected: members() }],
   getSessions: [{ ask: () => ({ query: { sessions: '1' } }), expected: members() }],
   revokeSessions: [
-    { ask: () => ({ query: { sessions: '1' }, body: { others: true } }), expected: members() },
+    {
+      ask: () => ({ query: { sessions: '1' }, body: { others: true, password: PASSWORD } }),
+      expected: members(),
+    },
   ],
-  exportData: [plain(members())],
+  exportData: [{ ask: () => ({ body: { password: PASSWORD } }), expected: members() }],
+  mailExport: [
+    {
+      ask: () => ({ query: { mail: '1' } }),
+      expected: { ...members(), not_confirmed: 'email_confirmation_required' },
+    },
+  ],
+  exportByLink: [
+    {
+      case: 'with a link for something else',
+      ask: (_, { link }) => ({ query: { link: '1' }, body: { token: link } }),
+      expected: everybody('link_invalid'),
+    },
+  ],
   getFactors: [plain(members())],
   beginPasskey: [
     { ask: () => ({ query: { begin: '1' }, body: { password: PASSWORD } }), expected: CONFIRMED },
