@@ -18,7 +18,7 @@ const RACES = [
   'src/server/access.test.ts',
   'src/server/accounts/signup/activate.test.ts',
   'src/server/accounts/deletion.test.ts',
-  'src/server/chat/{counters,spending}.test.ts',
+  'src/server/chat/{counters,first-messages,spending}.test.ts',
   'src/server/moderation/blocks/blocks.test.ts',
   'src/server/payments/ledger/*.test.ts',
   'src/server/payments/orders/settle-order.test.ts',

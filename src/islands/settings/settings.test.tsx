@@ -102,7 +102,7 @@ describe('settings', () => {
   it('list every section with how it stands, and lead into one and back', async () => {
     await open(Settings, '/settings', api.member('amora'))
     const rows = () => [...document.querySelectorAll('.settings__row')].map((row) => row.textContent)
-    await waitFor(() => expect(rows()).toHaveLength(13))
+    await waitFor(() => expect(rows()).toHaveLength(14))
     expect(rows().slice(0, 6)).toEqual([
       `Email${person.email}`,
       'Password',
@@ -131,6 +131,17 @@ describe('settings', () => {
     configureClient({ fetch: person.fetch })
     await click(again)
     await screen.findByRole('link', { name: 'Consents' })
+  })
+})
+
+describe('who can write first', () => {
+  it('is everyone with a confirmed address until the member chooses others', async () => {
+    await openSection('first')
+    const [confirmed, , settled] = await screen.findAllByRole<HTMLInputElement>('radio')
+    expect(confirmed!.checked).toBe(true)
+    await click(settled!)
+    await shows('Saved')
+    expect((await person.get('/api/account.php')).body.first_messages).toBe('settled')
   })
 })
 

@@ -11,6 +11,7 @@ import { endAccess } from '../password.ts'
 import { refreshProfile } from '../refresh-profile.ts'
 import { keepTrace, mailboxText } from '../traces.ts'
 import { minutesLeft, takeDaily } from '../../platform/throttle.ts'
+import { letThroughDue } from '../../chat/withheld-conversations.ts'
 import { bringLikes } from '../../likes/draw-likes.ts'
 import { isPersistent, openSession } from '../sessions/open-session.ts'
 import { currentUser } from '../sessions/current-user.ts'
@@ -34,6 +35,13 @@ export async function activate(
   { token, password }: BodyOf<typeof activateCall>,
 ): Promise<User> {
   const password_hash = await hashOf(context, token, password)
+  const user = await confirm(context, token, password_hash)
+  // In transactions of their own, which begin with the conversation; what fails is tried again by the job.
+  await letThroughDue(context.deps, user.id)
+  return user
+}
+
+async function confirm(context: Context, token: string, password_hash: string | undefined): Promise<User> {
   try {
     return await inTransaction(context, async (trx) => {
       const { db, brand, now } = trx

@@ -9,6 +9,7 @@ import { processes } from './migrations/0002-processes.ts'
 import { poolInKeys } from './migrations/0003-pool-in-keys.ts'
 import { memberVersion } from './migrations/0004-member-version.ts'
 import { accountTrace } from './migrations/0005-account-trace.ts'
+import { withheldConversations } from './migrations/0007-withheld-conversations.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -47,6 +48,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0003-pool-in-keys': poolInKeys(engine),
   '0004-member-version': memberVersion(engine),
   '0005-account-trace': accountTrace(engine),
+  '0007-withheld-conversations': withheldConversations(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
