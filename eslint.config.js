@@ -68,7 +68,14 @@ const offers = {
     'tokens/issue-token.ts',
     'traces.ts',
   ],
-  chat: ['allowance.ts', 'message-photo.ts', 'refund-messages.ts', 'send-message.ts', 'tables.ts'],
+  chat: [
+    'allowance.ts',
+    'message-photo.ts',
+    'refund-messages.ts',
+    'send-message.ts',
+    'withheld-conversations.ts',
+    'tables.ts',
+  ],
   games: [],
   likes: ['draw-likes.ts', 'give-like.ts', 'take-back-like.ts'],
   moderation: [

@@ -77,6 +77,8 @@ export function rowsOfConversation(
       low: starter.id < other.id ? starter.id : other.id,
       high: starter.id < other.id ? other.id : starter.id,
       created_at: times[0] ?? now,
+      withheld: '',
+      due_at: 0,
     },
     sides,
     messages: messages.map((message, index) => {

@@ -19,7 +19,7 @@ const RACES = [
   'src/server/accounts/signup/activate.test.ts',
   'src/server/accounts/deletion.test.ts',
   'src/server/accounts/factors/factors.test.ts',
-  'src/server/chat/{counters,spending}.test.ts',
+  'src/server/chat/{counters,first-messages,spending}.test.ts',
   'src/server/moderation/blocks/*.test.ts',
   'src/server/payments/ledger/*.test.ts',
   'src/server/payments/orders/settle-order.test.ts',

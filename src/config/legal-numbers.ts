@@ -6,6 +6,11 @@ import { TIME_BONUS_SECONDS } from '../core/time-bonus.ts'
 export const LEGAL_NUMBERS = {
   free_messages: limits.FREE_MESSAGES,
   free_conversations: limits.FREE_CONVERSATIONS,
+  conversations_a_day: limits.CONVERSATIONS_A_DAY,
+  conversations_first_day: limits.CONVERSATIONS_FIRST_DAY,
+  young_senders_a_day: limits.YOUNG_SENDERS_A_DAY,
+  settled_days: limits.SETTLED_DAYS,
+  waiting_days: limits.WAITING_DAYS,
   free_photos: limits.FREE_PHOTOS,
   premium_photos: limits.PREMIUM_PHOTOS,
   photo_megabytes: limits.PHOTO_MEGABYTES,

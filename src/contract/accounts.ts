@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { reauthentication, Reauthentication, REAUTHENTICATION_ERRORS } from './factors.ts'
 import { Count, Email, Id, Password, text, Time, UserName } from './fields.ts'
-import { CONSENT_KINDS, DELETION_REASONS, LOCALES, PAYMENT_METHODS } from './lists.ts'
+import { CONSENT_KINDS, DELETION_REASONS, FIRST_MESSAGES, LOCALES, PAYMENT_METHODS } from './lists.ts'
 import { Login, ofSessions, User } from './sessions.ts'
 
 const Repeated = v.pipe(
@@ -84,6 +84,8 @@ export const Account = v.object({
   time_zone: v.string(),
   /** Credits at most within seven days; null = no limit. */
   weekly_limit: v.nullable(Count),
+  /** The members who may begin a conversation with this one. */
+  first_messages: v.picklist(FIRST_MESSAGES),
   consents: v.array(
     v.object({ kind: v.picklist(CONSENT_KINDS), given: v.boolean(), version: v.string(), at: Time }),
   ),
@@ -118,6 +120,7 @@ export const AccountChange = v.strictObject({
   weekly_limit: v.optional(
     v.nullable(v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(100_000, 'invalid'))),
   ),
+  first_messages: v.optional(v.picklist(FIRST_MESSAGES, 'not_in_list')),
   consents: v.optional(
     v.strictObject({
       sensitive: v.optional(v.boolean()),

@@ -28,6 +28,8 @@ export const Message = v.object({
   delivered: v.boolean(),
   /** The other member has read it. */
   read: v.boolean(),
+  /** The other member does not see it yet: it goes out once the sender's address is confirmed, or on another day. */
+  waiting: v.optional(v.boolean()),
 })
 export type Message = v.InferOutput<typeof Message>
 
@@ -94,15 +96,27 @@ export const getChat = defineCall({
     /** Text the member began to write here and has not sent. */
     draft: v.string(),
     allowance: Allowance,
-    /** Why the member may write to nobody at the moment; not there where they may. */
-    refusal: v.optional(v.picklist(['account_restricted', 'consent_withdrawn'])),
+    /** Why the member may write to nobody at the moment, or not begin here; not there where they may. */
+    refusal: v.optional(
+      v.picklist([
+        'account_restricted',
+        'consent_withdrawn',
+        'first_message_needs_days',
+        'first_message_needs_photo',
+      ]),
+    ),
+    /** When `first_message_needs_days` ends. */
+    refused_until: v.optional(Time),
   }),
   errors: ['not_found', 'invalid_request'],
 })
 
 const sendErrors = [
   'account_restricted',
+  'begin_limit_reached',
   'consent_withdrawn',
+  'first_message_needs_days',
+  'first_message_needs_photo',
   'not_found',
   'invalid_fields',
   'not_enough_credits',

@@ -28,6 +28,7 @@ const CODES_BY_STATUS = {
   421: ['wrong_host'],
   422: [
     'activation_failed',
+    'begin_limit_reached',
     'challenge_expired',
     'code_limit_reached',
     'conversation_not_possible',
@@ -36,6 +37,8 @@ const CODES_BY_STATUS = {
     'discount_expired',
     'discount_not_in_country',
     'discount_used',
+    'first_message_needs_days',
+    'first_message_needs_photo',
     'idempotency_mismatch',
     'invalid_fields',
     'like_limit_reached',

@@ -91,3 +91,12 @@ export const WITHDRAWAL_ANSWER_HOURS = 48
 export const WITHDRAWAL_PAIRS = 5
 /** Conversations with an unconfirmed address; each of them holds one message. */
 export const UNCONFIRMED_CONVERSATIONS = 1
+/** Conversations an account begins within 24 hours, and in its first 24. */
+export const CONVERSATIONS_A_DAY = 20
+export const CONVERSATIONS_FIRST_DAY = 5
+/** Conversations a day (UTC) that accounts younger than a day begin with one member; the others wait. */
+export const YOUNG_SENDERS_A_DAY = 10
+/** A first message that waits goes after so long. */
+export const WAITING_DAYS = 14
+/** A member here for so long may write to those who do not hear from new members first. */
+export const SETTLED_DAYS = 7

@@ -48,12 +48,6 @@ export function notBlocked({ pool, viewer }: MemberScope, column: string) {
       where block.pool = ${pool} and block.blocked = ${viewer}))`
 }
 
-/** SQL condition: `column` holds an account whose profile stays hidden until a person has decided. */
-const hidden = ({ pool }: Scope, column: string) =>
-  sql<boolean>`exists (select 1 from restriction where restriction.pool = ${pool}
-    and restriction.account = ${sql.ref(column)} and restriction.measure = 'profile_hidden'
-    and restriction.lifted_at = 0)`
-
 /** SQL condition: `column` holds a profile that is listed at this brand. */
 const listed = ({ pool, brand }: Scope, column: string) =>
   sql<boolean>`exists (select 1 from listing where listing.pool = ${pool}
@@ -71,8 +65,8 @@ export const notRefusedTeaser = ({ pool }: Scope, column: string) =>
 
 /**
  * SQL condition: `column` holds a profile the viewer may see at this brand. That is one listed here; one in a
- * conversation with the viewer, whose first message an unconfirmed member may send; one that gave the viewer a like; or
- * the viewer's own. None of them blocked either way.
+ * conversation with the viewer, or one that gave the viewer a like, if the profile is active; or the viewer's own. None of
+ * them blocked either way.
  */
 export function visible(scope: Scope, column: string) {
   return isMember(scope) ? visibleToMember(scope, column) : listed(scope, column)
@@ -92,11 +86,8 @@ function visibleToMember(scope: MemberScope, column: string) {
       and other_account.id = other_profile.id
     where other_profile.pool = ${pool} and other_profile.id = ${ref}
       and other_profile.status = 'active' and other_account.status = 'active')`
-  const unconfirmed = sql`exists (select 1 from account as unconfirmed where unconfirmed.pool = ${pool}
-    and unconfirmed.id = ${ref} and unconfirmed.status = 'not_confirmed'
-    and not ${hidden(scope, 'unconfirmed.id')})`
   return sql<boolean>`((${ref} = ${viewer} or ${listed(scope, column)}
-      or (${inConversation} and (${active} or ${unconfirmed})) or (${likesViewer} and ${active}))
+      or ((${inConversation} or ${likesViewer}) and ${active}))
     and ${notBlocked(scope, column)})`
 }
 
@@ -116,7 +107,6 @@ export function deletedAccount(scope: MemberScope, column: string) {
  */
 export function inConversations(scope: MemberScope) {
   return sql<boolean>`((account.status in ('pending_deletion', 'deleted')
-      or (account.status = 'not_confirmed' and not ${hidden(scope, 'account.id')})
       or (account.status = 'active' and profile.status = 'active')
       or ${listed(scope, 'profile.id')})
     and ${notBlocked(scope, 'profile.id')})`
@@ -151,8 +141,8 @@ const visibleProfile = statement({ ...memberScope, id: text }, (db, { id, ...sco
 )
 
 /** Only real members, not the viewer. */
-export function canWriteTo(context: Context, profile: Partner): boolean {
-  return profile.provider === 'member' && profile.fictional === 0 && profile.id !== context.viewer?.account
+export function canWriteTo({ viewer }: { viewer: { account: string } | null }, profile: Partner): boolean {
+  return profile.provider === 'member' && profile.fictional === 0 && profile.id !== viewer?.account
 }
 
 /** Whether the viewer may look at profiles: visitors where the brand lets them, in some brands only with a traffic source. */

@@ -284,7 +284,7 @@ function messageIn(row: EventRow, me: string, photos: ReadonlySet<string>): Mess
   if (id === null || sender === null || text === null || kind === null || item === null) return null
   const read = {
     viewer: row.own_mark ?? 0,
-    partner: row.partner_mark ?? 0,
+    partner: row.partner_mark,
     delivered: row.delivered_mark ?? 0,
   }
   const rest = { credits: cost ?? 0, refunded_at: refunded_at ?? 0, created_at: row.sent_at ?? 0 }

@@ -8,6 +8,7 @@ import { publishAway } from './accounts/presence.ts'
 import { fillLooks } from './accounts/names/fill-looks.ts'
 import { purgeAccounts } from './accounts/purge-accounts.ts'
 import { refundUnread } from './chat/refund-messages.ts'
+import { letThroughDue } from './chat/withheld-conversations.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
 import { sweepBlocks } from './moderation/blocks/derived-blocks.ts'
 import { sweepComplaints } from './moderation/notices/sweep-complaints.ts'
@@ -33,6 +34,7 @@ const OUTBOX_KEPT_MS = OUTBOX_DAYS * 24 * 3_600_000
 const LOCKS_KEPT_MS = LOCK_DAYS * 24 * 3_600_000
 /** An expired link says so for as long. */
 const TOKENS_KEPT_MS = 7 * 24 * 3_600_000
+const WAITING_EVERY_MS = 60_000
 const REFUNDS_EVERY_MS = 600_000
 const LOOKS_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = 3_600_000
@@ -72,6 +74,7 @@ export function startJobs(
     every(ORDERS_EVERY_MS, 'payouts', () => sendRefunds(deps)),
     every(RETURNS_EVERY_MS, 'returns', () => reconcileReturns(deps)),
     every(RETURNS_EVERY_MS, 'mandates', () => revokeMandates(deps)),
+    every(WAITING_EVERY_MS, 'waiting', () => letThroughDue(deps)),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(SWEEP_EVERY_MS, 'purge', async () => {
       await purgeAccounts(deps)

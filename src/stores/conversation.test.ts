@@ -25,7 +25,7 @@ beforeAll(async () => {
   mia = await api.member('amora', { name: 'mia' })
   tom = await api.member('amora', { name: 'tom' })
   const { db } = api.deps.store
-  await db.updateTable('account').set({ paid_user: 1, credits: 10_000_000 }).execute()
+  await db.updateTable('account').set({ paid_user: 1, credits: 10_000_000, signup_at: 0 }).execute()
 })
 afterAll(() => api.stop())
 

@@ -241,6 +241,8 @@ async function followList(): Promise<void> {
 function takeMessage({ profile, message }: EventData<'message'>): void {
   const open = valueOf($conversation.get())
   if (open?.profile.id !== profile) return
+  // A message that waited until now comes again.
+  if (open.messages.some(({ id, waiting }) => id === message.id && waiting)) return void loadConversation()
   const thread = open.conversation && appendMessage(open, message)
   if (thread === open) return
   if (thread) {

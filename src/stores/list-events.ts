@@ -12,6 +12,8 @@ function takeMessage({ message }: EventData<'message'>): void {
   if (!list) return
   const chat = list.chats.find((known) => known.conversation.id === message.conversation)
   const last = chat?.last_message?.seq ?? 0
+  // A message that waited until now comes again.
+  if (chat?.last_message?.waiting && message.seq === last) return void loadChats()
   if (chat && message.seq <= last) return
   if (!chat || message.seq > last + 1 || isBeingRemoved(message.conversation)) return void loadChats()
   const unread = message.mine || isSeen(message.conversation, message.seq) ? 0 : 1

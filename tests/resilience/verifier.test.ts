@@ -19,7 +19,7 @@ async function judged(written: readonly string[], stored: readonly string[]): Pr
   const conversation = { pool: 'amora', id: 'talk', low, high, starter: low, created_at: 1 }
   await store.db
     .insertInto('conversation')
-    .values({ ...conversation, last_seq: stored.length })
+    .values({ ...conversation, last_seq: stored.length, withheld: '', due_at: 0 })
     .execute()
   await store.db
     .insertInto('message')

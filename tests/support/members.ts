@@ -95,7 +95,7 @@ export async function fillTalks(
     await store.db.transaction().execute(async (db) => {
       await db
         .insertInto('conversation')
-        .values(talks.map(({ talk }) => ({ pool, ...talk })))
+        .values(talks.map(({ talk }) => ({ pool, ...talk, withheld: '' as const, due_at: 0 })))
         .execute()
       await db
         .insertInto('conversation_side')
@@ -132,7 +132,7 @@ export async function fillChats(
       const batch = talks.slice(from, from + BATCH)
       await db
         .insertInto('conversation')
-        .values(batch.map(({ talk }) => ({ pool, ...talk })))
+        .values(batch.map(({ talk }) => ({ pool, ...talk, withheld: '' as const, due_at: 0 })))
         .execute()
       await db
         .insertInto('conversation_side')

@@ -103,7 +103,7 @@ export async function setAccount(
   deps: Deps,
   brand: string,
   id: string,
-  values: { paid_user?: number; free_messages_used?: number; conversations_started?: number },
+  values: Partial<Record<'paid_user' | 'free_messages_used' | 'conversations_started' | 'signup_at', number>>,
 ): Promise<void> {
   await deps.store.db
     .updateTable('account')

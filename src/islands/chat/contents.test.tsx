@@ -448,6 +448,19 @@ describe('the composer', () => {
   })
 })
 
+describe('with a member who reads first messages of some alone', () => {
+  it('says before a word is written what to do, and keeps the draft', async () => {
+    await tom.put('/api/account.php', { first_messages: 'photo' })
+    await mia.put('/api/chat.php', { profile: tom.id, draft: 'Hello you' })
+    await open()
+    await shows('You can’t start this conversation yet')
+    await shows('This member reads first messages only from members with a photo.')
+    expect(field('Your message').value).toBe('Hello you')
+    expect(screen.getByRole('link', { name: 'My profile' }).getAttribute('href')).toContain('/profile')
+    await tom.put('/api/account.php', { first_messages: 'confirmed' })
+  })
+})
+
 describe('a hidden member', () => {
   it('is told in a conversation that they may not write, and keeps the draft', async () => {
     await hide(api, 'amora', tom, { reference: `profile:${mia.id}` })

@@ -13,7 +13,7 @@ import type { Message } from '../../contract/chat.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import { $older, type Conversation, follow, loadOlder, see } from '../../stores/conversation.ts'
 import type { OutgoingMessage } from '../../stores/outbox.ts'
-import { serverNow } from '../../stores/sessions.ts'
+import { $user, serverNow } from '../../stores/sessions.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -233,6 +233,7 @@ const Bubble = memo(function Bubble({
           />
         )}
       </div>
+      {message.waiting && isLast && <Waiting />}
       {message.refunded && message.credits > 0 && (
         <p className="message__meta">{t('chat.refunded', { count: message.credits })}</p>
       )}
@@ -245,3 +246,12 @@ const Bubble = memo(function Bubble({
     </li>
   )
 })
+
+/** When what the other does not see yet goes out. */
+function Waiting() {
+  const { t } = usePage()
+  const isUnconfirmed = useShared($user, null)?.status === 'not_confirmed'
+  return (
+    <p className="message__meta">{t(isUnconfirmed ? 'chat.waiting.confirmation' : 'chat.waiting.later')}</p>
+  )
+}

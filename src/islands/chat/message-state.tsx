@@ -16,7 +16,8 @@ const ICONS: Record<State, IconName> = {
 }
 
 /** How far a message has come that the server has taken. */
-export function stateOf({ read, delivered }: Message): State {
+export function stateOf({ read, delivered, waiting }: Message): State {
+  if (waiting) return 'queued'
   if (read) return 'read'
   return delivered ? 'delivered' : 'sent'
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Failure } from '../../client/failure.ts'
+import { SETTLED_DAYS } from '../../core/limits.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { WayOn } from '../shared/way-on.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { obstacleOf, type Spending } from './obstacle.ts'
@@ -61,6 +63,17 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
             : t('chat.alert.price_text', { count: spending.cost })}
         </Warning>
       )
+    case 'first_message_needs_days':
+    case 'first_message_needs_photo':
+      return (
+        <Warning
+          title={t('chat.alert.begin_title')}
+          actions={<WayOn failure={{ kind: 'api', code, message: '', status: 422 }} />}
+        >
+          {t(`errors.${code}`, { days: SETTLED_DAYS })} <BeginAt at={spending.conversation.refused_until} />{' '}
+          {kept}
+        </Warning>
+      )
     case 'account_restricted':
     case 'consent_withdrawn': {
       const message = t(`errors.${code}`)
@@ -83,6 +96,12 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
         )
       )
   }
+}
+
+function BeginAt({ at }: { at: number | undefined }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
+  return at === undefined ? null : <>{t('chat.alert.begin_at', { date: formatDate(at, 'day') })}</>
 }
 
 function Buy({ user }: Pick<Spending, 'user'>) {

@@ -26,6 +26,7 @@ const SECTIONS = {
   security: lazy(async () => ({ default: (await import('./security.tsx')).Security })),
   sessions: lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions })),
   invisible: lazy(async () => ({ default: (await import('./invisible.tsx')).Invisible })),
+  first: lazy(async () => ({ default: (await import('./first-messages.tsx')).FirstMessages })),
   blocked: lazy(async () => ({ default: (await import('./blocked.tsx')).BlockedMembers })),
   cases: lazy(async () => ({ default: (await import('./cases.tsx')).Cases })),
   consents: lazy(async () => ({ default: (await import('./consents.tsx')).Consents })),
@@ -38,7 +39,7 @@ type SectionName = keyof typeof SECTIONS
 
 const GROUPS = {
   account: ['name', 'email', 'password', 'security', 'sessions'],
-  privacy: ['invisible', 'blocked', 'cases', 'consents'],
+  privacy: ['invisible', 'first', 'blocked', 'cases', 'consents'],
   money: ['weekly', 'methods'],
   data: ['export', 'delete'],
 } satisfies Record<string, SectionName[]>

@@ -105,7 +105,7 @@ describe('settings', () => {
   it('list every section with how it stands, and lead into one and back', async () => {
     await open(Settings, '/settings', api.member('amora'))
     const rows = () => [...document.querySelectorAll('.settings__row')].map((row) => row.textContent)
-    await waitFor(() => expect(rows()).toHaveLength(14))
+    await waitFor(() => expect(rows()).toHaveLength(15))
     expect(rows().slice(0, 7)).toEqual([
       `Email${person.email}`,
       'Password',
@@ -171,6 +171,17 @@ describe('the name', () => {
     await openSection('name')
     await shows('Name')
     expect(screen.queryByLabelText('New name')).toBeNull()
+  })
+})
+
+describe('who can write first', () => {
+  it('is everyone with a confirmed address until the member chooses others', async () => {
+    await openSection('first')
+    const [confirmed, , settled] = await screen.findAllByRole<HTMLInputElement>('radio')
+    expect(confirmed!.checked).toBe(true)
+    await click(settled!)
+    await shows('Saved')
+    expect((await person.get('/api/account.php')).body.first_messages).toBe('settled')
   })
 })
 

@@ -37,6 +37,7 @@ const LEADS_TO: Partial<Record<ErrorCode, string>> = {
   authentication_required: '/login?next=%2Fmembers%3Fgender%3Dman',
   consent_withdrawn: '/settings',
   conversation_limit_reached: '/premium',
+  first_message_needs_photo: '/profile',
   not_enough_credits: '/credits',
   premium_required: '/premium',
   weekly_limit_reached: '/settings',

@@ -24,6 +24,7 @@ const WAYS: Partial<Record<ErrorCode, Way>> = {
   authentication_required: LOGIN,
   consent_withdrawn: SETTINGS,
   conversation_limit_reached: PREMIUM,
+  first_message_needs_photo: { route: 'profile', label: 'common.nav.profile' },
   not_enough_credits: { route: 'credits', label: 'common.nav.credits' },
   premium_required: PREMIUM,
   weekly_limit_reached: SETTINGS,

@@ -99,15 +99,22 @@ async function changeRow({ db, brand, viewer }: MemberContext, changes: Changes)
 }
 
 async function changeSettings({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
-  const { languages_read, languages_written, first_day_of_week, last_search } = changes
+  const { languages_read, languages_written, first_day_of_week, last_search, first_messages } = changes
   const changed = {
     ...(languages_read ? { languages_read: JSON.stringify(languages_read) } : {}),
     ...(languages_written ? { languages_written: JSON.stringify(languages_written) } : {}),
     ...(first_day_of_week === undefined ? {} : { first_day_of_week }),
     ...(last_search === undefined ? {} : { last_search }),
+    ...(first_messages === undefined ? {} : { first_messages }),
   }
   if (Object.keys(changed).length === 0) return
-  const defaults = { languages_read: '[]', languages_written: '[]', first_day_of_week: 0, last_search: '' }
+  const defaults = {
+    languages_read: '[]',
+    languages_written: '[]',
+    first_day_of_week: 0,
+    last_search: '',
+    first_messages: 'confirmed',
+  } as const
   await db
     .insertInto('account_setting')
     .values({ pool: brand.pool, account: viewer.account, ...defaults, ...changed })

@@ -11,7 +11,7 @@ import type { AccountTable } from './tables.ts'
 /** Partners that are told: those who are here to see it, and of many conversations the newest. */
 const PARTNERS = 200
 const AT_ONCE = 500
-const SHOWN: readonly AccountTable['status'][] = ['not_confirmed', 'active']
+const SHOWN: AccountTable['status'] = 'active'
 
 const partnersOnline = statement(
   { pool: text, profile: text, since: integer },
@@ -77,7 +77,7 @@ export async function publishOnline(context: PublishContext, account: string): P
         .where('account.id', '=', account)
         .where('profile.seen_at', '>', now - ONLINE_MS)
         .where('account.invisible', '=', 0)
-        .where('account.status', 'in', SHOWN),
+        .where('account.status', '=', SHOWN),
     )
     .onConflict((conflict) => conflict.columns(['pool', 'profile']).doNothing())
     .returning('profile')
@@ -108,8 +108,7 @@ async function publishAwayOf(deps: Deps, pool: string, after: string): Promise<s
   const now = deps.clock()
   const page = await shownPage.all(deps.store.db, { pool, after })
   const gone = page.filter(
-    ({ seen_at, invisible, status }) =>
-      seen_at <= now - ONLINE_MS || invisible === 1 || !SHOWN.includes(status),
+    ({ seen_at, invisible, status }) => seen_at <= now - ONLINE_MS || invisible === 1 || status !== SHOWN,
   )
   for (const { profile, invisible } of gone) {
     await transact(deps.store.db, async (db) => {

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type {
   ConsentKind,
   DELETION_REASONS,
+  FirstMessages,
   Locale,
   NotificationChannel,
   NotificationKind,
@@ -130,6 +131,8 @@ export interface AccountSettingTable {
   first_day_of_week: number
   /** The filters searched by last, as a query; '' without. */
   last_search: string
+  /** The members who may begin a conversation with this one. */
+  first_messages: FirstMessages
 }
 
 /**

@@ -33,6 +33,7 @@ export async function viewAccount(context: MemberContext): Promise<Account> {
     first_day_of_week: settings?.first_day_of_week ?? 0,
     time_zone: account.time_zone,
     weekly_limit: account.weekly_limit === 0 ? null : account.weekly_limit,
+    first_messages: settings?.first_messages ?? 'confirmed',
     consents: await consentsOf(context, viewer.account),
     kept_methods: await keptMethods(context),
   }

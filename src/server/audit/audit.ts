@@ -157,6 +157,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and conversation.id = side.conversation
     where side.read_up_to > conversation.last_seq or side.removed_up_to > conversation.last_seq`,
 
+  // One that waits, or is gone, has that of who began it alone.
   'a conversation has the sides of its two members, and a message one of them as its sender': sql`
     select side.pool, side.conversation, side.profile, side.other
     from conversation_side as side inner join conversation on conversation.pool = side.pool
@@ -172,7 +173,11 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select conversation.pool, conversation.id, '', 'sides' from conversation left join (
       select pool, conversation, count(*) as sides from conversation_side group by pool, conversation) as there
       on there.pool = conversation.pool and there.conversation = conversation.id
-    where coalesce(there.sides, 0) <> 2`,
+    where coalesce(there.sides, 0) <> case when conversation.withheld = '' then 2 else 1 end
+    union all
+    select side.pool, side.conversation, side.profile, 'waits' from conversation_side as side
+    inner join conversation on conversation.pool = side.pool and conversation.id = side.conversation
+    where conversation.withheld <> '' and side.profile <> conversation.starter`,
 
   'free messages used are the messages written for nothing, and within what is free': sql`
     select account.pool, account.id as account, account.free_messages_used as found,

@@ -32,9 +32,11 @@ export async function changeChat(
     const conversation = await findConversation(trx, ref)
     const deletedPartner = conversation && (await findDeletedAccount(trx, conversation))
     const partner = deletedPartner ?? (await findPartner(trx, ref, conversation))
-    if (conversation && read_up_to !== undefined) await markRead(trx, conversation, read_up_to)
-    const isShared = conversation && typing !== undefined && (await setTyping(trx, conversation, typing))
+    // Of one that waits the other may hear nothing.
+    const shared = conversation?.withheld === '' ? conversation : undefined
+    if (shared && read_up_to !== undefined) await markRead(trx, shared, read_up_to)
+    const isShared = shared && typing !== undefined && (await setTyping(trx, shared, typing))
     if (draft !== undefined) await writeDraft(trx, partner.id, draft, draft_at)
-    if (isShared) await publishTyping(trx, conversation, typing)
+    if (isShared) await publishTyping(trx, shared, typing)
   })
 }

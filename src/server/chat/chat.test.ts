@@ -190,7 +190,10 @@ describe('a conversation', () => {
       const pair = orderPair(ann.id, with_)
       await db
         .insertInto('conversation')
-        .values({ pool, id, ...pair, starter: with_, last_seq: 1, created_at: api.clock.now })
+        .values({
+          ...{ pool, id, ...pair, starter: with_, last_seq: 1, created_at: api.clock.now },
+          ...{ withheld: '', due_at: 0 },
+        })
         .execute()
       await db
         .insertInto('conversation_side')

@@ -20,12 +20,19 @@ export function conversationRefOf(input: {
   throw new ServiceError('invalid_request')
 }
 
-/** Finds the viewer's conversation; undefined when there is none (yet), or it is not the viewer's. */
+/**
+ * Finds the viewer's conversation; undefined when there is none (yet), it is not the viewer's, or what the other wrote in
+ * it waits.
+ */
 export async function findConversation(
   { db, brand, viewer }: MemberContext,
   ref: ConversationRef,
 ): Promise<ConversationRow | undefined> {
-  const query = db.selectFrom('conversation').selectAll().where('pool', '=', brand.pool)
+  const query = db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where((eb) => eb.or([eb('withheld', '=', ''), eb('starter', '=', viewer.account)]))
   if ('profile' in ref) {
     const { low, high } = orderPair(viewer.account, ref.profile)
     return query.where('low', '=', low).where('high', '=', high).executeTakeFirst()

@@ -16,7 +16,7 @@ const conversations = (db: Db, scope: MemberScope) =>
     .innerJoin('conversation_side as own_side', (join) =>
       join.onRef('own_side.pool', '=', 'profile.pool').onRef('own_side.other', '=', 'profile.id'),
     )
-    .innerJoin('conversation_side as partner_side', (join) =>
+    .leftJoin('conversation_side as partner_side', (join) =>
       join
         .onRef('partner_side.pool', '=', 'own_side.pool')
         .onRef('partner_side.conversation', '=', 'own_side.conversation')
@@ -79,7 +79,7 @@ export async function listChats(
   const photos = await existingPhotos(context, rows)
   const chats = rows.map((row): Chat => {
     const isDeleted = row.account_status === 'pending_deletion' || row.account_status === 'deleted'
-    const read = { viewer: row.own_mark, partner: row.partner_mark, delivered: row.delivered_mark }
+    const read = { viewer: row.own_mark, partner: row.partner_mark, delivered: row.delivered_mark ?? 0 }
     return {
       conversation: { id: row.conversation },
       profile: isDeleted ? deletedAccountCard(context, row) : cardOf(context, row),

@@ -10,7 +10,8 @@ type MessageFields = Omit<MessageRow, 'pool' | 'refund_due_at'>
 /** How far each of the two has read, and how far the partner's devices have taken messages, as `seq`. */
 export interface ReadMarks {
   viewer: number
-  partner: number
+  /** Null for a partner without a side: what the viewer wrote waits. */
+  partner: number | null
   delivered: number
 }
 
@@ -22,6 +23,7 @@ export function messageOf(
   photos: ReadonlySet<string>,
 ): Message {
   const isOwn = row.sender === me
+  const partner = read.partner ?? 0
   return {
     id: row.id,
     conversation: row.conversation,
@@ -34,7 +36,8 @@ export function messageOf(
     credits: isOwn ? row.credits : 0,
     refunded: isOwn && row.refunded_at > 0,
     at: row.created_at,
-    delivered: !isOwn || row.seq <= Math.max(read.partner, read.delivered),
-    read: row.seq <= (isOwn ? read.partner : read.viewer),
+    delivered: !isOwn || row.seq <= Math.max(partner, read.delivered),
+    read: row.seq <= (isOwn ? partner : read.viewer),
+    ...(isOwn && read.partner === null ? { waiting: true } : {}),
   }
 }

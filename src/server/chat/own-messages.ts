@@ -13,7 +13,7 @@ export const ownMessages = ({ db, brand, viewer }: MemberContext) =>
         .onRef('message.conversation', '=', 'own_side.conversation')
         .onRef('message.seq', '>', 'own_side.removed_up_to'),
     )
-    .innerJoin('conversation_side as partner_side', (join) =>
+    .leftJoin('conversation_side as partner_side', (join) =>
       join
         .onRef('partner_side.pool', '=', 'own_side.pool')
         .onRef('partner_side.conversation', '=', 'own_side.conversation')

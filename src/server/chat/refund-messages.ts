@@ -11,7 +11,7 @@ import { publishCounters } from '../events/event-kinds.ts'
 export const UNREAD_MS = UNREAD_DAYS * 86_400_000
 const BATCH = 100
 
-interface FirstMessage {
+interface ConversationKey {
   pool: string
   conversation: string
 }
@@ -97,20 +97,36 @@ export async function refundRemoved(
   return payers.length
 }
 
+/**
+ * Gives back the credits of every message of a conversation, whose receiver never saw them. Must run in the transaction
+ * that ends it.
+ */
+export async function refundMessages(db: Db, conversation: ConversationKey, now: number): Promise<void> {
+  const paid = await db
+    .selectFrom('message')
+    .select('seq')
+    .where('pool', '=', conversation.pool)
+    .where('conversation', '=', conversation.conversation)
+    .where('credits', '>', 0)
+    .where('refunded_at', '=', 0)
+    .execute()
+  for (const { seq } of paid) await refund(db, conversation, now, false, seq)
+}
+
 /** Returns the account that got credits back; null without one. */
 async function refund(
   db: Db,
-  firstMessage: FirstMessage,
+  { pool, conversation }: ConversationKey,
   now: number,
   onlyDue: boolean,
+  seq = 1,
 ): Promise<string | null> {
-  const { pool, conversation } = firstMessage
   const message = await db
     .updateTable('message')
     .set({ refund_due_at: 0, refunded_at: now })
     .where('pool', '=', pool)
     .where('conversation', '=', conversation)
-    .where('seq', '=', 1)
+    .where('seq', '=', seq)
     .where('credits', '>', 0)
     .where('refunded_at', '=', 0)
     .$if(onlyDue, (update) => update.where('refund_due_at', '>', 0))
@@ -126,6 +142,13 @@ async function refund(
     .where('status', '!=', 'deleted')
     .executeTakeFirst()
   if (!payer) return null
-  await transferCredits(db, { pool, account, amount, reason: 'unread', reference: `${conversation}:1`, now })
+  await transferCredits(db, {
+    pool,
+    account,
+    amount,
+    reason: 'unread',
+    reference: `${conversation}:${seq}`,
+    now,
+  })
   return account
 }

@@ -12,17 +12,19 @@ import { integer, parameter, statement, text, type Value } from '../platform/db/
 import { invalidFields, notFound, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, memberScope, type Partner, scopeOf, visible } from '../access.ts'
 import { planMessages } from '../notifications/schedule.ts'
-import { publishMessage } from '../events/event-kinds.ts'
+import { publishMessage, publishWaiting } from '../events/event-kinds.ts'
 import { lockPair, orderPair } from '../platform/db/row-locks.ts'
 import { requireUnrestricted } from '../moderation/restrictions/restriction-status.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { ownAllowance } from './allowance.ts'
 import { chargeMessage, type Sender } from './charge-message.ts'
 import { forgetDraft, readDraft } from './draft.ts'
+import { type Beginner, requireAccepted, requireRoomToBegin, takeRoomOf } from './first-message.ts'
 import { type ConversationRef, type ConversationRow, partnerId } from './find-conversation.ts'
 import { messageOf, type MessageRow } from './message.ts'
 import { requireOwnPhoto, keepUpload, type Upload } from './message-photo.ts'
 import { keepFirstMessagePaid, UNREAD_MS } from './refund-messages.ts'
+import { letThrough, nextDay, openSide } from './withheld-conversations.ts'
 
 type SendAnswer = AnswerOf<typeof sendMessageCall>
 
@@ -115,11 +117,20 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     if (!partner) throw notFound()
     if (!canWriteTo(trx, partner)) throw new ServiceError('conversation_not_possible')
 
-    if (existing?.repeated === 1) return answerRepeat(trx, existing.id, outgoing)
+    if (existing?.repeated === 1) return answerRepeat(trx, existing, outgoing)
 
     if (outgoing.upload) await keepUpload(trx, outgoing.upload)
     else if (outgoing.kind === 'photo') await requireOwnPhoto(trx, outgoing.item)
-    if (existing?.first_unanswered === 1) await keepFirstMessagePaid(trx, existing.id)
+    const isAnswer = existing !== undefined && existing.starter !== trx.viewer.account
+    const begins = !existing || (existing.withheld === 'gone' && !isAnswer)
+    if (begins) await requireAccepted(trx, partner.id, sender)
+    // The other wrote first, unseen.
+    const waited = existing && isAnswer ? existing.withheld : ''
+    if (existing && waited === 'waiting') await letThrough(trx, existing)
+    if (existing && waited === 'gone') await openSide(trx, existing, existing.last_seq - 1)
+    if (existing && (existing.first_unanswered === 1 || waited === 'waiting')) {
+      await keepFirstMessagePaid(trx, existing.id)
+    }
     const id = existing?.id ?? randomUUID()
     const { cost, allowance } = await chargeMessage(trx, sender, {
       kind: outgoing.kind,
@@ -127,8 +138,12 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
       agreedCredits: outgoing.agreedCredits,
       reference: `${id}:${existing?.last_seq ?? 1}`,
     })
-    const conversation = existing ?? (await openConversation(trx, id, partner))
-    const row = messageRow(trx, conversation, outgoing, cost)
+    if (begins) await requireRoomToBegin(trx, sender)
+    const held = begins ? await holdOf(trx, sender, partner.id) : NOT_HELD
+    const waits = begins ? held.withheld !== '' : existing.withheld === 'waiting' && !isAnswer
+    const conversation = existing ?? (await openConversation(trx, id, partner, held))
+    if (existing && begins) await beginAnew(trx, existing, held)
+    const row = messageRow(trx, conversation, outgoing, { credits: cost, waits })
     await insertMessage.runUnawaited(trx.db, row)
     await moveSides.runUnawaited(trx.db, {
       pool: row.pool,
@@ -142,14 +157,17 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     // Any other one was written since, on another device.
     const isSent = outgoing.kind === 'text' && draft?.trim() === outgoing.text.trim()
     if (isSent) await forgetDraft(trx, partner.id, draft)
-    await publishMessage(trx, conversation, row.seq)
-    await planMessages(trx, partner.id)
-    return { message: sentMessage(row), allowance }
+    if (waits) await publishWaiting(trx, conversation, row.seq)
+    else {
+      await publishMessage(trx, conversation, row.seq)
+      await planMessages(trx, partner.id)
+    }
+    return { message: sentMessage(row, waits), allowance }
   })
 }
 
 interface Members {
-  sender: Sender
+  sender: Sender & Beginner
   partner: Partner | null
 }
 
@@ -190,6 +208,7 @@ const membersStatement = statement({ ...memberScope, other: text }, (db, { other
     )
     .select(['account.credits', 'account.paid_user', 'account.free_messages_used', 'account.weekly_limit'])
     .select(['account.conversations_started', 'account.email_confirmed_at', 'own.status as profile_status'])
+    .select(['account.signup_at', 'own.main_photo'])
     .select(['profile.id', 'profile.provider', 'profile.fictional'])
     .where('account.pool', '=', scope.pool)
     .where('account.id', '=', scope.viewer),
@@ -205,8 +224,8 @@ async function findMembers(context: MemberContext, other: string | null): Promis
 }
 
 /** A new message as its sender sees it: unread, its photo just checked. */
-const sentMessage = (row: MessageRow) =>
-  messageOf(row, row.sender, { viewer: 0, partner: 0, delivered: 0 }, new Set([row.item]))
+const sentMessage = (row: MessageRow, waits: boolean) =>
+  messageOf(row, row.sender, { viewer: 0, partner: waits ? null : 0, delivered: 0 }, new Set([row.item]))
 
 /** A conversation with its next `seq` reserved, and flags of it: 1 or 0. */
 interface LockedConversation extends ConversationRow {
@@ -250,7 +269,8 @@ const reserveSeqOfConversation = statement(
   (db, { conversation, ...values }) =>
     reserveSeqQuery(db, values)
       .where('id', '=', conversation)
-      .where((eb) => eb.or([eb('low', '=', values.sender), eb('high', '=', values.sender)])),
+      .where((eb) => eb.or([eb('low', '=', values.sender), eb('high', '=', values.sender)]))
+      .where((eb) => eb.or([eb('withheld', '=', ''), eb('starter', '=', values.sender)])),
 )
 
 /** Reserves the next `seq` of the conversation for this message; undefined when there is no conversation yet. */
@@ -272,7 +292,7 @@ async function reserveSeq(
 /** Answers a repeat whose idempotency key was already deleted: the message stays as it was, and no `seq` is used up. */
 async function answerRepeat(
   context: MemberContext,
-  conversation: string,
+  { id: conversation, withheld }: ConversationRow,
   outgoing: OutgoingMessage,
 ): Promise<SendAnswer> {
   const { db, brand, viewer } = context
@@ -292,13 +312,44 @@ async function answerRepeat(
     .where('pool', '=', brand.pool)
     .where('id', '=', conversation)
     .execute()
-  return { message: sentMessage(row), allowance: await ownAllowance(context) }
+  return { message: sentMessage(row, withheld !== ''), allowance: await ownAllowance(context) }
+}
+
+type Withholding = Pick<ConversationRow, 'withheld' | 'due_at'>
+const NOT_HELD: Withholding = { withheld: '', due_at: 0 }
+
+/** Whether a conversation that begins now waits: for the sender's confirmation, or for a day on which it has room. */
+async function holdOf(
+  context: MemberContext,
+  sender: Sender & Beginner,
+  receiver: string,
+): Promise<Withholding> {
+  if (sender.email_confirmed_at === 0) return { withheld: 'waiting', due_at: 0 }
+  if (await takeRoomOf(context, receiver, sender)) return NOT_HELD
+  return { withheld: 'waiting', due_at: nextDay(context.now) }
+}
+
+/** The viewer begins once more what had gone: of that the receiver sees nothing. */
+async function beginAnew(
+  context: MemberContext,
+  conversation: ConversationRow,
+  held: Withholding,
+): Promise<void> {
+  const { db, brand, now } = context
+  if (held.withheld === '') await openSide(context, conversation, conversation.last_seq - 1)
+  await db
+    .updateTable('conversation')
+    .set({ ...held, created_at: now })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', conversation.id)
+    .execute()
 }
 
 async function openConversation(
   { db, brand, viewer, now }: MemberContext,
   id: string,
   partner: Partner,
+  held: Withholding,
 ): Promise<ConversationRow> {
   const pair = orderPair(viewer.account, partner.id)
   const conversation = {
@@ -308,6 +359,7 @@ async function openConversation(
     starter: viewer.account,
     last_seq: 1,
     created_at: now,
+    ...held,
   }
   await db.insertInto('conversation').values(conversation).execute()
   const side = {
@@ -320,12 +372,11 @@ async function openConversation(
     last_at: 0,
     typing_at: 0,
   }
+  const own = { ...side, profile: viewer.account, other: partner.id }
+  const theirs = { ...side, profile: partner.id, other: viewer.account }
   await db
     .insertInto('conversation_side')
-    .values([
-      { ...side, profile: viewer.account, other: partner.id },
-      { ...side, profile: partner.id, other: viewer.account },
-    ])
+    .values(held.withheld === '' ? [own, theirs] : [own])
     .execute()
   return conversation
 }
@@ -334,7 +385,7 @@ function messageRow(
   { brand, viewer, now }: MemberContext,
   { id: conversation, last_seq: seq }: ConversationRow,
   { id, kind, text, item }: OutgoingMessage,
-  credits: number,
+  { credits, waits }: { credits: number; waits: boolean },
 ): MessageRow {
   return {
     pool: brand.pool,
@@ -346,7 +397,7 @@ function messageRow(
     text,
     item,
     credits,
-    refund_due_at: seq === 1 && credits > 0 ? now + UNREAD_MS : 0,
+    refund_due_at: seq === 1 && credits > 0 && !waits ? now + UNREAD_MS : 0,
     refunded_at: 0,
     created_at: now,
   }

@@ -18,7 +18,15 @@ export interface ConversationTable {
   high: string
   starter: string
   last_seq: number
+  /** When it was begun; anew after it was `gone`. */
   created_at: number
+  /**
+   * While it is `waiting` its messages go out later, and once `gone` never: the other member has no side of it, and sees
+   * nothing. '' for any other conversation.
+   */
+  withheld: '' | 'waiting' | 'gone'
+  /** Not tried before, while it is `waiting`. */
+  due_at: number
 }
 
 /** A conversation as one of its two members has it. */

@@ -3,7 +3,7 @@ import { type getChat, HISTORY_PAGE, type Message } from '../../contract/chat.ts
 import type { MemberContext } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { canWriteTo } from '../access.ts'
-import { refusalOf } from '../moderation/restrictions/restriction-status.ts'
+import { type Refusal, refusalOf } from '../moderation/restrictions/restriction-status.ts'
 import { cardsOfRows } from '../profiles/cards.ts'
 import { ownAllowance } from './allowance.ts'
 import { findDeletedAccount } from './deleted-partner.ts'
@@ -14,6 +14,7 @@ import {
   findConversation,
   findPartner,
 } from './find-conversation.ts'
+import { type FirstMessageRefusal, firstMessageRefusal } from './first-message.ts'
 import { messageOf } from './message.ts'
 import { existingPhotos } from './message-photo.ts'
 import { isTyping } from './typing.ts'
@@ -35,7 +36,8 @@ export async function viewChat(
   const page = conversation
     ? await readPage(context, conversation, before)
     : { messages: [], has_older: false, typing: false }
-  const refusal = await refusalOf(context)
+  const refusal =
+    (await refusalOf(context)) ?? (partner && (await beginRefusal(context, partner.id, conversation)))
   return {
     conversation: conversation ? { id: conversation.id } : null,
     profile: card,
@@ -43,8 +45,33 @@ export async function viewChat(
     can_write: partner !== null && canWriteTo(context, partner),
     draft: await readDraft(context, card.id),
     allowance: await ownAllowance(context),
-    ...(refusal ? { refusal } : {}),
+    ...(refusal ? refusalIn(refusal) : {}),
   }
+}
+
+const refusalIn = (refusal: Refusal | FirstMessageRefusal) =>
+  typeof refusal === 'string'
+    ? { refusal }
+    : { refusal: refusal.code, ...('at' in refusal ? { refused_until: refusal.at } : {}) }
+
+/** Why the viewer may not begin with a member, where nothing was begun. */
+async function beginRefusal(
+  context: MemberContext,
+  receiver: string,
+  conversation: ConversationRow | undefined,
+): Promise<FirstMessageRefusal | undefined> {
+  if (conversation && conversation.withheld !== 'gone') return undefined
+  const { db, brand, viewer } = context
+  const sender = await db
+    .selectFrom('account')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
+    )
+    .select(['account.signup_at', 'profile.main_photo'])
+    .where('account.pool', '=', brand.pool)
+    .where('account.id', '=', viewer.account)
+    .executeTakeFirstOrThrow()
+  return firstMessageRefusal(context, receiver, sender)
 }
 
 async function readPage(
@@ -80,7 +107,7 @@ async function readPage(
   const photos = await existingPhotos(context, rows)
   const read = {
     viewer: ownSide?.read_up_to ?? 0,
-    partner: partnerSide?.read_up_to ?? 0,
+    partner: partnerSide?.read_up_to ?? null,
     delivered: partnerSide?.delivered_up_to ?? 0,
   }
   return {

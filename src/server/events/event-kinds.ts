@@ -29,6 +29,40 @@ export async function publishMessage(
   )
 }
 
+/** Messages that waited until now, to their receiver and to their sender. */
+export function publishLetThrough(
+  context: PublishContext,
+  { id, starter }: { id: string; starter: string },
+  receiver: string,
+  seqs: readonly number[],
+): Promise<void> {
+  const inputs = seqs.flatMap((seq) => {
+    const message = { conversation: id, seq }
+    return [
+      { to: receiver, kind: 'message' as const, from: starter, message },
+      { to: starter, kind: 'message' as const, from: receiver, message },
+    ]
+  })
+  return publish(context, ...inputs)
+}
+
+/** A message of the viewer that waits, to the viewer's other devices alone. */
+export function publishWaiting(
+  context: MemberContext,
+  conversation: ConversationPair,
+  seq: number,
+): Promise<void> {
+  const { account: to, sessionHash: originSession } = context.viewer
+  const message = { conversation: conversation.id, seq }
+  return publish(context, {
+    to,
+    kind: 'message',
+    from: partnerOf(context, conversation),
+    message,
+    originSession,
+  })
+}
+
 /** How far the viewer has read. */
 export function publishRead(
   context: MemberContext,

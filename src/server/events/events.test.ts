@@ -420,6 +420,7 @@ describe('the event stream', () => {
 
   test('streams woken together each get their own events; an ended session gets none', async () => {
     const ann = await writer()
+    await setAccount(api.deps, 'amora', ann.id, { signup_at: 0 })
     const members = await Promise.all(Array.from({ length: 7 }, writer))
     const sent = await Promise.all(members.map((each, index) => write(ann, each, `For number ${index}`)))
     const streams = await Promise.all(members.map((each) => listen(each)))

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { type ErrorBody } from '../../contract/error-body.ts'
 import { ERROR_STATUS, FIELD_CODES, type FieldCode } from '../../contract/errors.ts'
-import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../../core/limits.ts'
+import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE, SETTLED_DAYS } from '../../core/limits.ts'
 import type { Translator } from '../../core/messages.ts'
 import type { ServiceError } from '../platform/errors.ts'
 import { invalidFields } from '../platform/errors.ts'
@@ -9,7 +9,7 @@ import { invalidFields } from '../platform/errors.ts'
 export const RETRY_AFTER_SECONDS = 2
 
 /** Limits that refusals name. */
-const LIMITS = { side: PHOTO_MIN_SIDE, megapixels: PHOTO_MEGAPIXELS }
+const LIMITS = { side: PHOTO_MIN_SIDE, megapixels: PHOTO_MEGAPIXELS, days: SETTLED_DAYS }
 
 /** A refusal's words and details. */
 export function refusalBody({ code, details }: ServiceError, t: Translator): ErrorBody {

@@ -12,6 +12,7 @@ import { refreshProfile } from '../refresh-profile.ts'
 import { keepTrace, mailboxText } from '../traces.ts'
 import { recordSecurity } from '../../platform/security-log.ts'
 import { minutesLeft } from '../../platform/throttle.ts'
+import { letThroughDue } from '../../chat/withheld-conversations.ts'
 import { bringLikes } from '../../likes/draw-likes.ts'
 import { isPersistent, openSession } from '../sessions/open-session.ts'
 import { currentUser } from '../sessions/current-user.ts'
@@ -35,6 +36,13 @@ export async function activate(
   { token, password }: BodyOf<typeof activateCall>,
 ): Promise<User> {
   const password_hash = await hashOf(context, token, password)
+  const user = await confirm(context, token, password_hash)
+  // In transactions of their own, which begin with the conversation; what fails is tried again by the job.
+  await letThroughDue(context.deps, user.id)
+  return user
+}
+
+async function confirm(context: Context, token: string, password_hash: string | undefined): Promise<User> {
   try {
     return await inTransaction(context, async (trx) => {
       const { db, brand, now } = trx

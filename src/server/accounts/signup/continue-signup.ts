@@ -124,12 +124,15 @@ async function finish(context: Context, message: string): Promise<Progress> {
   })
 }
 
-/** Errors that do not keep a member from finishing: a recipient deleted in the meantime, another message sent a moment ago. */
+/** Errors that do not keep a member from finishing: a recipient deleted in the meantime or who hears from others first,
+ * another message sent a moment ago. */
 const IGNORED_ERRORS: readonly ErrorCode[] = [
   'not_found',
   'conversation_not_possible',
   'account_restricted',
   'idempotency_mismatch',
+  'first_message_needs_days',
+  'first_message_needs_photo',
 ]
 
 /** Sends the first message, once for repeated steps. */

@@ -227,6 +227,8 @@ describe('signup', () => {
     await person.put('/api/signup.php', credentials('greeter'))
     const done = await person.put('/api/signup.php', { step: 4, signup_message: 'Hello from signup' })
     expect(done.body.draft.step).toBe(5)
+    expect((await receiver.get('/api/chats.php')).body.chats).toEqual([])
+    await person.post('/api/activate.php', { token: tokenIn(await api.deliver(), 'greeter@mail.test') })
     const { body } = await receiver.get('/api/chats.php')
     expect(body.chats[0].last_message.text).toBe('Hello from signup')
 
@@ -250,8 +252,8 @@ describe('signup', () => {
     expect(made.map(({ status }) => status)).toEqual([200, 200])
     const greeted = await twice({ step: 4, signup_message: 'Hello once' })
     expect(greeted.map(({ status }) => status)).toEqual([200, 200])
-    const { conversation } = (await receiver.get('/api/chats.php')).body.chats[0]
-    const { messages } = (await receiver.get('/api/chat.php', { conversation: conversation.id })).body
+    const { conversation } = (await person.get('/api/chats.php')).body.chats[0]
+    const { messages } = (await person.get('/api/chat.php', { conversation: conversation.id })).body
     expect(messages).toMatchObject([{ text: 'Hello once' }])
   })
 

@@ -300,6 +300,7 @@ describe('a block wins every race', () => {
 
   test('with the first words, too', async () => {
     const ann = await paid(300)
+    await setAccount(api.deps, 'amora', ann.id, { signup_at: 0 })
     for (let turn = 0; turn < 15; turn += 1) await round(ann, await api.member('amora'))
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   }, 60_000)

@@ -23,13 +23,13 @@ export async function requireUnrestricted(context: MemberContext): Promise<void>
   if (refusal) throw new ServiceError(refusal)
 }
 
+export type Refusal = 'account_restricted' | 'consent_withdrawn'
+
 /**
  * Why the viewer may write to nobody: a hidden member would pay for messages nobody sees. One with an unconfirmed
  * address is hidden too, but may send a first message.
  */
-export async function refusalOf(
-  context: MemberContext,
-): Promise<'account_restricted' | 'consent_withdrawn' | undefined> {
+export async function refusalOf(context: MemberContext): Promise<Refusal | undefined> {
   const { db, brand, viewer } = context
   const hidden = await db
     .selectFrom('profile')

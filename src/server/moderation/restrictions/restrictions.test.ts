@@ -86,15 +86,6 @@ describe('a notice that a member may be under age', () => {
     expect((await ann.get('/api/user.php')).status).toBe(200)
   })
 
-  test('hides who has not confirmed the address yet from whom they wrote to', async () => {
-    const [ann, ben] = [await api.member('amora', { confirmed: false }), await member()]
-    await ann.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
-    const chats = async () => (await ben.get('/api/chats.php')).body.chats as unknown[]
-    expect([await sees(ben, ann.id), await chats()]).toMatchObject([true, [{ profile: { id: ann.id } }]])
-    await report(ben, `profile:${ann.id}`)
-    expect([await sees(ben, ann.id), await chats()]).toEqual([false, []])
-  })
-
   // law L5
   test('a hidden member’s messages and likes are refused, at no cost, in their language', async () => {
     const [ann, ben] = [await member(), await member()]

@@ -10,6 +10,7 @@ import { poolInKeys } from './migrations/0003-pool-in-keys.ts'
 import { memberVersion } from './migrations/0004-member-version.ts'
 import { accountTrace } from './migrations/0005-account-trace.ts'
 import { notifiers } from './migrations/0006-notifiers.ts'
+import { withheldConversations } from './migrations/0007-withheld-conversations.ts'
 import { withdrawalCases } from './migrations/0008-withdrawal-cases.ts'
 import { blocksAndNames } from './migrations/0009-blocks-and-names.ts'
 import { factors } from './migrations/0011-factors.ts'
@@ -53,6 +54,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0004-member-version': memberVersion(engine),
   '0005-account-trace': accountTrace(engine),
   '0006-notifiers': notifiers(engine),
+  '0007-withheld-conversations': withheldConversations(engine),
   '0008-withdrawal-cases': withdrawalCases(engine),
   '0009-blocks-and-names': blocksAndNames(engine),
   '0011-factors': factors(engine),

@@ -1,0 +1,118 @@
+// Rules of a first message: from whom, to whom, and how often.
+
+import type { FirstMessages } from '../../contract/lists.ts'
+import {
+  CONVERSATIONS_A_DAY,
+  CONVERSATIONS_FIRST_DAY,
+  YOUNG_SENDERS_A_DAY,
+  SETTLED_DAYS,
+} from '../../core/limits.ts'
+import type { Context, MemberContext } from '../platform/context.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { recordRefusal, recordSecurity } from '../platform/security-log.ts'
+import { takeDaily } from '../platform/throttle.ts'
+
+export const DAY_MS = 86_400_000
+
+/** The fields of a sender that these rules ask for. */
+export interface Beginner {
+  signup_at: number
+  main_photo: string
+}
+
+/** Why a member may not begin a conversation: a photo is missing, or it is too early, before `at`. */
+export type FirstMessageRefusal =
+  { code: 'first_message_needs_photo' } | { code: 'first_message_needs_days'; at: number }
+
+/** Why this receiver does not hear from this sender first; undefined where they do. */
+export async function firstMessageRefusal(
+  context: Pick<Context, 'db' | 'brand' | 'now'>,
+  receiver: string,
+  sender: Beginner,
+): Promise<FirstMessageRefusal | undefined> {
+  const { db, brand, now } = context
+  const setting = await db
+    .selectFrom('account_setting')
+    .select('first_messages')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', receiver)
+    .executeTakeFirst()
+  return refusalBy(setting?.first_messages ?? 'confirmed', sender, now)
+}
+
+function refusalBy(
+  accepted: FirstMessages,
+  { main_photo, signup_at }: Beginner,
+  now: number,
+): FirstMessageRefusal | undefined {
+  const at = signup_at + SETTLED_DAYS * DAY_MS
+  if (accepted === 'photo' && main_photo === '') return { code: 'first_message_needs_photo' }
+  if (accepted === 'settled' && at > now) return { code: 'first_message_needs_days', at }
+  return undefined
+}
+
+/** Throws `first_message_needs_photo` and `first_message_needs_days`. */
+export async function requireAccepted(
+  context: MemberContext,
+  receiver: string,
+  sender: Beginner,
+): Promise<void> {
+  const refusal = await firstMessageRefusal(context, receiver, sender)
+  if (!refusal) return
+  throw new ServiceError(
+    refusal.code,
+    'at' in refusal ? { minutes: minutesUntil(refusal.at, context.now) } : {},
+  )
+}
+
+/**
+ * Throws `begin_limit_reached` where the viewer began as many conversations as go in 24 hours. Belongs behind the
+ * update of the viewer's account, whose lock makes those who begin at one moment count each other.
+ */
+export async function requireRoomToBegin(context: MemberContext, { signup_at }: Beginner): Promise<void> {
+  const { db, brand, viewer, now } = context
+  const isFirstDay = isYoung(signup_at, now)
+  const limit = isFirstDay ? CONVERSATIONS_FIRST_DAY : CONVERSATIONS_A_DAY
+  const oldest = await db
+    .selectFrom('conversation')
+    .select('created_at')
+    .where('pool', '=', brand.pool)
+    .where('starter', '=', viewer.account)
+    .where('created_at', '>', now - DAY_MS)
+    .orderBy('created_at', 'desc')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return
+  recordRefusal(context, 'ceiling_reached', { what: 'conversations_begun' })
+  const free = oldest.created_at + DAY_MS
+  throw new ServiceError('begin_limit_reached', {
+    minutes: minutesUntil(isFirstDay ? Math.min(free, signup_at + DAY_MS) : free, now),
+  })
+}
+
+const isYoung = (signupAt: number, now: number): boolean => signupAt > now - DAY_MS
+
+/** Counts a conversation that reaches a member; false where accounts younger than a day began as many with them this day as may. */
+export async function takeRoomOf(
+  context: Pick<MemberContext, 'db' | 'brand' | 'now' | 'deps'>,
+  receiver: string,
+  { signup_at }: Beginner,
+): Promise<boolean> {
+  const { db, brand, deps, now } = context
+  if (!isYoung(signup_at, now)) return true
+  const account = await db
+    .selectFrom('account')
+    .select('brand')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', receiver)
+    .executeTakeFirst()
+  // Counted at one brand, whichever it came from.
+  const own = deps.brands.get(account?.brand ?? '') ?? brand
+  if (await takeDaily({ db, now, brand: own }, `young senders to ${receiver}`, YOUNG_SENDERS_A_DAY))
+    return true
+  recordSecurity(context, 'ceiling_reached', { what: 'young_senders_received' })
+  return false
+}
+
+const minutesUntil = (at: number, now: number): number => Math.ceil((at - now) / 60_000)

@@ -1,0 +1,248 @@
+// Conversations whose messages wait: their receivers have no side of them, and so see nothing, until they are let through.
+
+import { sql } from 'kysely'
+import { WAITING_DAYS } from '../../core/limits.ts'
+import type { Context, Deps } from '../platform/context.ts'
+import { lockRow } from '../platform/db/row-locks.ts'
+import { integer, statement, text } from '../platform/db/statement.ts'
+import { transact } from '../platform/db/transact.ts'
+import { reasonOf } from '../platform/log-redaction.ts'
+import { systemContext } from '../platform/system-context.ts'
+import { canWriteTo, visibleProfilesQuery } from '../access.ts'
+import { publishCounters, publishLetThrough } from '../events/event-kinds.ts'
+import { planMessages } from '../notifications/schedule.ts'
+import { type Beginner, DAY_MS, firstMessageRefusal, takeRoomOf } from './first-message.ts'
+import type { ConversationRow } from './find-conversation.ts'
+import { refundMessages, UNREAD_MS } from './refund-messages.ts'
+
+const WAITING_MS = WAITING_DAYS * DAY_MS
+const HOUR_MS = 3_600_000
+const BATCH = 100
+
+type Letting = Pick<Context, 'db' | 'brand' | 'now' | 'deps'>
+
+/** The next day (UTC), when young accounts may reach a member anew. */
+export const nextDay = (now: number): number => now - (now % DAY_MS) + DAY_MS
+
+export const receiverOf = ({ low, high, starter }: ConversationRow): string => (starter === low ? high : low)
+
+/** Gives the receiver their side: what comes after `seq` is shown to them. Returns how many messages are. */
+export async function openSide(
+  { db, brand }: Pick<Letting, 'db' | 'brand'>,
+  conversation: ConversationRow,
+  seq: number,
+): Promise<number> {
+  const ofConversation = { pool: brand.pool, conversation: conversation.id }
+  const { unread } = await db
+    .selectFrom('message')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('pool', '=', brand.pool)
+    .where('conversation', '=', conversation.id)
+    .where('seq', '>', seq)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('conversation_side')
+    .values({
+      ...ofConversation,
+      profile: receiverOf(conversation),
+      other: conversation.starter,
+      unread,
+      read_up_to: 0,
+      delivered_up_to: 0,
+      removed_up_to: seq,
+      last_at: 0,
+      typing_at: 0,
+    })
+    .execute()
+  await db
+    .updateTable('conversation')
+    .set({ withheld: '', due_at: 0 })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', conversation.id)
+    .execute()
+  return unread
+}
+
+/**
+ * Shows the receiver what waited, as if it were written now: with events, and a notification where they are away. The
+ * conversation must be locked.
+ */
+export async function letThrough(context: Letting, conversation: ConversationRow): Promise<void> {
+  const { db, brand, now } = context
+  const { pool } = brand
+  const { gone } = await db
+    .selectFrom('message')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('seq'), sql<number>`0`).as('gone'))
+    .where('pool', '=', pool)
+    .where('conversation', '=', conversation.id)
+    .where('created_at', '<', conversation.created_at)
+    .executeTakeFirstOrThrow()
+  await openSide(context, conversation, gone)
+  const shown = await db
+    .updateTable('message')
+    .set({
+      created_at: now,
+      refund_due_at: sql<number>`case when seq = 1 and credits > 0 and refunded_at = 0
+        then ${sql.lit(UNREAD_MS)} + cast(${now} as bigint) else 0 end`,
+    })
+    .where('pool', '=', pool)
+    .where('conversation', '=', conversation.id)
+    .where('seq', '>', gone)
+    .returning('seq')
+    .execute()
+  const { id, low, high } = conversation
+  for (const profile of [low, high]) {
+    await moveToTop.runUnawaited(db, { pool, conversation: id, profile, now })
+  }
+  const seqs = shown.map(({ seq }) => seq).sort((one, other) => one - other)
+  await publishLetThrough(context, conversation, receiverOf(conversation), seqs)
+  await planMessages(context, receiverOf(conversation))
+}
+
+/** A member's list shows the conversation on top, even after a clock that was ahead. */
+const moveToTop = statement(
+  { pool: text, conversation: text, profile: text, now: integer },
+  (db, { pool, conversation, profile, now }) =>
+    db
+      .updateTable('conversation_side')
+      .set({
+        last_at: sql`coalesce((select case when newest.last_at < ${now} then ${now} else newest.last_at + 1 end
+          from conversation_side as newest where newest.pool = conversation_side.pool
+          and newest.profile = conversation_side.profile order by newest.last_at desc limit 1), ${now})`,
+      })
+      .where('pool', '=', pool)
+      .where('profile', '=', profile)
+      .where('conversation', '=', conversation),
+)
+
+/**
+ * What waited goes: nobody sees its texts and photos any more, and what was paid is given back. The receiver never learns
+ * of it, and the sender may begin anew. The conversation must be locked.
+ */
+async function drop(context: Letting, conversation: ConversationRow): Promise<void> {
+  const { db, brand, now } = context
+  const { pool } = brand
+  const { id, starter, last_seq } = conversation
+  const photos = db
+    .selectFrom('message')
+    .select('item')
+    .where('pool', '=', pool)
+    .where('conversation', '=', id)
+    .where('kind', '=', 'photo')
+  await db.deleteFrom('message_photo').where('pool', '=', pool).where('id', 'in', photos).execute()
+  await db
+    .updateTable('message')
+    .set({ text: '' })
+    .where('pool', '=', pool)
+    .where('conversation', '=', id)
+    .execute()
+  await db
+    .updateTable('conversation_side')
+    .set({ removed_up_to: last_seq })
+    .where('pool', '=', pool)
+    .where('profile', '=', starter)
+    .where('conversation', '=', id)
+    .execute()
+  await db
+    .updateTable('conversation')
+    .set({ withheld: 'gone', due_at: 0 })
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .execute()
+  await refundMessages(db, { pool, conversation: id }, now)
+  await publishCounters(context, starter)
+}
+
+/** Lets through, or drops, what waits and may be tried now, the oldest first. `starter`: only this member's. */
+export async function letThroughDue(deps: Deps, starter?: string): Promise<void> {
+  const { store, clock, brands } = deps
+  for (;;) {
+    const now = clock()
+    const due = await store.db
+      .selectFrom('conversation')
+      .innerJoin('account', (join) =>
+        join.onRef('account.pool', '=', 'conversation.pool').onRef('account.id', '=', 'conversation.starter'),
+      )
+      .select(['conversation.pool', 'conversation.id', 'account.brand'])
+      .where('conversation.withheld', '=', sql.lit('waiting'))
+      .where('account.brand', 'in', [...brands.keys()])
+      .$if(starter !== undefined, (query) => query.where('conversation.starter', '=', starter!))
+      .where((eb) =>
+        eb.or([
+          eb('conversation.created_at', '<=', now - WAITING_MS),
+          eb.and([eb('account.status', '=', 'active'), eb('conversation.due_at', '<=', now)]),
+        ]),
+      )
+      .orderBy('conversation.created_at')
+      .orderBy('conversation.id')
+      .limit(BATCH)
+      .execute()
+    let failed = 0
+    for (const { brand, ...row } of due) {
+      try {
+        await transact(store.db, (db) => decide(systemContext(deps, brands.get(brand)!, db), row))
+      } catch (error) {
+        failed += 1
+        deps.log.warn({ reason: reasonOf(error) }, 'a conversation that waits could not be let through')
+      }
+    }
+    if (due.length < BATCH || failed > 0) return
+  }
+}
+
+async function decide(context: Letting, row: { pool: string; id: string }): Promise<void> {
+  const { db, now } = context
+  // A block between the two, and a message, wait for this; or they come first.
+  const conversation = await lockRow(db, 'conversation', row)
+  if (conversation?.withheld !== 'waiting') return
+  if (conversation.created_at <= now - WAITING_MS) return drop(context, conversation)
+  if (conversation.due_at > now) return
+  const sender = await senderOf(context, conversation.starter)
+  // Hidden until a person has decided, or without consent: nothing goes out meanwhile.
+  if (sender.account_status !== 'active' || sender.status !== 'active')
+    return wait(context, row, now + HOUR_MS)
+  const receiver = receiverOf(conversation)
+  if (!(await mayReach(context, sender, receiver))) return drop(context, conversation)
+  if (!(await takeRoomOf(context, receiver, sender))) return wait(context, row, nextDay(now))
+  await letThrough(context, conversation)
+}
+
+interface SenderRow extends Beginner {
+  id: string
+  status: string
+  account_status: string
+}
+
+const senderOf = ({ db, brand }: Letting, id: string): Promise<SenderRow> =>
+  db
+    .selectFrom('account')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
+    )
+    .select(['account.id', 'account.signup_at', 'account.status as account_status'])
+    .select(['profile.main_photo', 'profile.status'])
+    .where('account.pool', '=', brand.pool)
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The sender still sees the receiver, neither blocked the other, and the receiver hears from such senders first. */
+async function mayReach(context: Letting, sender: SenderRow, receiver: string): Promise<boolean> {
+  const { db, brand } = context
+  const scope = { pool: brand.pool, brand: brand.site.id, viewer: sender.id }
+  const profile = await visibleProfilesQuery(db, scope, [receiver]).selectAll('profile').executeTakeFirst()
+  if (!profile || !canWriteTo({ viewer: { account: sender.id } }, profile)) return false
+  return (await firstMessageRefusal(context, receiver, sender)) === undefined
+}
+
+async function wait(
+  { db }: Letting,
+  { pool, id }: { pool: string; id: string },
+  until: number,
+): Promise<void> {
+  await db
+    .updateTable('conversation')
+    .set({ due_at: until })
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .execute()
+}
