@@ -16,10 +16,12 @@ const ENGINE = [
 ]
 const RACES = [
   'src/server/access.test.ts',
+  'src/server/accounts/unproven-addresses.test.ts',
   'src/server/accounts/signup/activate.test.ts',
   'src/server/accounts/deletion.test.ts',
   'src/server/accounts/factors/factors.test.ts',
   'src/server/chat/{counters,first-messages,spending}.test.ts',
+  'src/server/http/rate-limits.test.ts',
   'src/server/moderation/blocks/*.test.ts',
   'src/server/payments/ledger/*.test.ts',
   'src/server/payments/orders/settle-order.test.ts',

@@ -91,20 +91,25 @@ interface People {
   ann: Person
   ben: Person
   unconfirmed: Person
+  /** Signed up with the same address. */
+  twin: Person
 }
 async function peopleOf(brand: string): Promise<People> {
   const born = '1960-05-17'
+  const unconfirmed = await api.member(brand, { born, confirmed: false })
   return {
     ann: await api.member(brand, { born }),
     ben: await api.member(brand, { born }),
-    unconfirmed: await api.member(brand, { born, confirmed: false }),
+    unconfirmed,
+    twin: await api.member(brand, { born, confirmed: false, email: unconfirmed.email }),
   }
 }
 
 /** Makes the server write every mail it has, to members who read this language. */
-async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed }: People): Promise<void> {
+async function causeAll(brand: string, language: Locale, people: People): Promise<void> {
   const { db } = api.deps.store
-  for (const who of [ann, ben, unconfirmed]) await done(who.put('/api/user.php', { language }))
+  const { ann, ben, unconfirmed } = people
+  for (const who of Object.values(people)) await done(who.put('/api/user.php', { language }))
   const context = systemContext(api.deps, brandOf(brand))
   const account = async ({ id }: Person) => (await findAccount(context, id))!
 
@@ -115,7 +120,11 @@ async function causeAll(brand: string, language: Locale, { ann, ben, unconfirmed
   await db.deleteFrom('too_young_address').where('brand', '=', brand).execute()
   await mailAlreadyMember(context, await account(ann), `signup ${language}`)
   await done(ann.post('/api/reset-password.php', { login: ann.email }))
+  await done(ann.post('/api/reset-password.php', { login: unconfirmed.email }))
+  await done(ann.post('/api/login-link.php', { login: ann.email }))
+  await done(ann.post('/api/export.php?mail=1', {}))
   const password = PASSWORD
+  await done(ann.post('/api/export.php', { password }))
   await done(ann.put('/api/account.php', { password, new_password: password }))
   await done(ann.put('/api/account.php', { password, email: `new-${ann.email}` }))
   await done(ann.put('/api/account.php', { password, email: ben.email }))

@@ -84,7 +84,7 @@ export interface SessionTable {
   expires_at: number
 }
 
-/** Wrong tries per typed name and network, and how long the pair is locked. */
+/** Wrong tries for an account, or a text that is nobody's, by network and in all, and how long each is locked. */
 export interface LoginThrottleTable {
   key: string
   failures: number
