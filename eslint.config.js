@@ -66,7 +66,7 @@ const offers = {
     'signup/too-young.ts',
     'tables.ts',
     'tokens/issue-token.ts',
-    'traces.ts',
+    'linked-accounts.ts',
   ],
   chat: [
     'allowance.ts',

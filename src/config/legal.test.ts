@@ -151,7 +151,7 @@ const KEPT = {
     'announced-likes counters first-photo holder icebreakers-offered last-chat last-event last-search match-finder next-check next-refresh push push-endpoint unsaved-search',
   'Your view': 'swipe-list view',
   'This tab': 'clock icebreaker-entered like-timer members-area-entered reactivation-end reloaded',
-  'Notices you’ve closed': 'dismissed-alerts entry time-bonus-hidden',
+  'Notices you’ve closed': 'dismissed-alerts entry security-offer time-bonus-hidden',
   'Your answer about location': 'geolocation',
   'Your choice about consent': 'consent',
   Campaign: 'source',
@@ -199,7 +199,7 @@ describe('the English texts', () => {
       const source = await readFile(join(projectRoot(), path), 'utf8')
       names.push(...[...source.matchAll(/_COOKIE = '(\w+)'/g)].map(([, name = '']) => name))
     }
-    expect(names.sort()).toEqual(['age', 'device', 'locale', 'session', 'signed_in', 'signup'])
+    expect(names.sort()).toEqual(['age', 'browser', 'device', 'locale', 'session', 'signed_in', 'signup'])
     for (const name of names) expect(text).toContain(`- **${name}:** `)
   })
 

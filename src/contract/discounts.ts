@@ -24,6 +24,7 @@ export const getDiscount = defineCall({
   method: 'GET',
   path: '/api/discountcode.php',
   access: 'member',
+  rate: 'money',
   query: v.object({
     welcome: v.optional(v.string()),
     code: v.optional(text(1, 40)),

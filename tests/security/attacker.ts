@@ -15,16 +15,16 @@ const VICTIM = { name: 'victim', email: 'victim@mail.test' }
 
 export interface Reached {
   goal: string
-  /** What was tried, and what of it succeeded. */
+  /** Number of tries, and of those that succeeded. */
   tried: number
   reached: number
   /** How much of it may succeed. */
   ceiling: number
 }
 
-/** The n-th network of the attacker's /48. */
+/** The n-th network of the attacker's /48, each in another /56. */
 const headersOf = (index: number) => ({
-  'X-Forwarded-For': `2001:db8:bad:${(index % 65_536).toString(16)}::1`,
+  'X-Forwarded-For': `2001:db8:bad:${((index * 257) % 65_536).toString(16)}::1`,
 })
 
 /** For `startApi`: prices as they are listed. */
@@ -69,9 +69,8 @@ const count = async (length: number, work: (index: number) => Promise<boolean>):
 function browser({ api }: Attack, index: number): Person {
   const person = api.visitor(BRAND)
   const headers = headersOf(index)
-  const asked = person.request
   const request: Person['request'] = (method, path, given) =>
-    asked(method, path, { ...given, headers: { ...headers, ...given?.headers } })
+    person.request(method, path, { ...given, headers: { ...headers, ...given?.headers } })
   return {
     ...person,
     request,

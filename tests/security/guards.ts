@@ -60,15 +60,15 @@ export const GUARDS: readonly Guard[] = [
   {
     file: ACCESS,
     keeps: 'a hidden profile does not show by a conversation',
-    find: '(${inConversation} and (${active} or ${unconfirmed}))',
-    put: '${inConversation}',
+    find: '((${inConversation} or ${likesViewer}) and ${active})',
+    put: '(${inConversation} or (${likesViewer} and ${active}))',
     first: 'src/server/accounts/deletion.test.ts',
   },
   {
     file: ACCESS,
     keeps: 'a hidden profile does not show by its like',
-    find: '(${likesViewer} and ${active})',
-    put: '${likesViewer}',
+    find: '((${inConversation} or ${likesViewer}) and ${active})',
+    put: '((${inConversation} and ${active}) or ${likesViewer})',
     first: 'src/server/likes/likes.test.ts',
   },
   {
@@ -107,7 +107,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: ACCESS,
     keeps: 'nobody writes to themselves',
-    find: ' && profile.id !== context.viewer?.account',
+    find: ' && profile.id !== viewer?.account',
     put: '',
   },
   {
@@ -574,7 +574,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/accounts/password.ts',
     keeps: 'a stolen cookie is not enough',
-    find: "  if (!isCorrect) throw invalidFields({ password: 'wrong_password' })\n",
+    find: "    throw invalidFields({ password: 'wrong_password' })\n",
     put: '',
     first: 'src/server/accounts/accounts.test.ts',
   },

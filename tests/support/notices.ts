@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mailboxText } from '../../src/server/accounts/traces.ts'
+import { mailboxText } from '../../src/server/accounts/linked-accounts.ts'
 import type { NoticeOutcome } from '../../src/contract/moderation.ts'
 import { type Answer, type Person, type TestApi, tokenIn } from './api.ts'
 

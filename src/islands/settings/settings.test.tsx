@@ -140,7 +140,7 @@ describe('settings', () => {
 
 describe('the name', () => {
   // security 96
-  it('changes where it imitates the house, and keeps what was typed where it is refused', async () => {
+  it('changes where it imitates the house, and keeps what was typed if it is refused', async () => {
     const member = await api.member('amora')
     await api.deps.store.db
       .updateTable('account')

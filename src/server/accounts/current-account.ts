@@ -5,7 +5,7 @@ import type { AccountTable } from './tables.ts'
 import { lockRow } from '../platform/db/row-locks.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { foldName, normalize } from '../platform/normalize.ts'
-import { accountsWithTrace, browserText, knownBrowserMark } from './traces.ts'
+import { accountsWithTrace, browserText, knownBrowserMark } from './linked-accounts.ts'
 
 export type AccountRow = Selectable<AccountTable>
 

@@ -23,7 +23,7 @@ import { removeFactorsSince } from './factors/remove-factors.ts'
 import { endUnconfirmed } from './delete-account.ts'
 import { endAccess } from './password.ts'
 import { mailReset } from './reset-password.ts'
-import { keepTrace, mailboxText } from './traces.ts'
+import { keepTrace, mailboxText } from './linked-accounts.ts'
 
 const CHANGES_A_DAY = 5
 

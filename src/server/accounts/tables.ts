@@ -152,7 +152,7 @@ export interface ConsentTable {
   created_at: number
 }
 
-/** What a trace is of: a browser's mark, a confirmed mailbox, a means of payment. */
+/** Traces are of a browser's mark, a confirmed mailbox, or a means of payment. */
 export type TraceKind = 'browser' | 'mailbox' | 'payment'
 
 /** A keyed digest by which accounts of one person are told to belong together. */

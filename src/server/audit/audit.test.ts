@@ -323,6 +323,8 @@ describe('what a row names', () => {
     'discount.order_id': 'checked with the state of its order',
     'profile.main_photo': 'checked with its owner',
     'block.blocked': 'outlives a cam profile that leaves a feed',
+    'factor_challenge.account': 'gone after minutes, and with the account',
+    'factor_challenge.session': 'gone after minutes',
     'block_trace.blocked': 'outlives the account it was left by',
     'message.item': 'a photo its owner may delete, or a gift',
     'page_bounce.page': 'a route',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
 import {
   addPhotos,
   addProfile,
@@ -88,9 +88,11 @@ describe('the first message of a member whose address is not confirmed', () => {
       expect((await ben.get('/api/chat.php', to)).status).toBe(404)
       expect((await send(ben, to)).status).toBe(404)
     }
-    const { tables } = (await ben.get('/api/export.php')).body
+    const { tables } = (await ben.post('/api/export.php', { password: PASSWORD })).body
     expect(JSON.stringify(tables)).not.toContain(ann.id)
-    expect(JSON.stringify((await ann.get('/api/export.php')).body.tables)).toContain('Good evening')
+    expect(JSON.stringify((await ann.post('/api/export.php', { password: PASSWORD })).body.tables)).toContain(
+      'Good evening',
+    )
   })
 
   // security 92
@@ -152,7 +154,9 @@ describe('the first message of a member whose address is not confirmed', () => {
       expect((await chatsOf(receiver)).chats).toEqual([])
       expect(await eventsOf(receiver.id)).toEqual([])
     }
-    expect(JSON.stringify((await dan.get('/api/export.php')).body.tables)).not.toContain(cat.id)
+    expect(
+      JSON.stringify((await dan.post('/api/export.php', { password: PASSWORD })).body.tables),
+    ).not.toContain(cat.id)
   })
 
   // security 92

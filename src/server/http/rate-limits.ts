@@ -87,10 +87,8 @@ export function createRateLimiter(
   function countersOf(rate: RateClass, { brand, account, ip }: RateLimitedClient): Counter[] {
     const { requests, counted, of } = RATE_LIMITS[rate]
     const name = `${rate}:${brand.site.id}`
-    if (of === 'session' && account !== '') {
-      return [{ key: `${name}:${account}`, points: requests, refuses: true }]
-    }
     const points = demo && isLoopback(ip) ? requests * LOOPBACK_FACTOR : requests
+    if (of === 'session' && account !== '') return [{ key: `${name}:${account}`, points, refuses: true }]
     const networks = networksOf(ip).map(({ network, factor }) => {
       return { key: `${name}:${network}`, points: points * factor, refuses: true }
     })

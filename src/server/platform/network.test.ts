@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networksOf, widestNetworkOf } from './network.ts'
 
-test('an IPv6 address counts at /64, /56 and /48, each wider network four times as much', () => {
+test('an IPv6 address counts at /64, /56 and /48, each with four times the ceiling', () => {
   expect(networksOf('2001:db8:12:34ff::9')).toEqual([
     { network: '2001:db8:12:34ff::/64', factor: 1 },
     { network: '2001:db8:12:3400::/56', factor: 4 },

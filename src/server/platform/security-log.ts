@@ -6,7 +6,7 @@ import { afterCommit } from './db/transact.ts'
 import { networkOf } from './network.ts'
 import { hashToken } from './random-token.ts'
 
-/** What is recorded, with the level of its line. */
+/** Events that are recorded, with the level of their line. */
 export const SECURITY_EVENTS = {
   signup: 'info',
   login: 'info',
@@ -34,7 +34,7 @@ export const SECURITY_EVENTS = {
 export type SecurityEvent = keyof typeof SECURITY_EVENTS
 export const SECURITY_EVENT_NAMES = Object.keys(SECURITY_EVENTS) as SecurityEvent[]
 
-/** What a line says beside its event. */
+/** Fields of a line beside its event. */
 export interface SecurityDetails {
   /** Id of the account it is about; only its digest is logged. */
   account?: string | undefined

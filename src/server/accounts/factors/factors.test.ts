@@ -354,7 +354,7 @@ describe('an authenticator app', () => {
       .where('account', '=', member.id)
       .execute()
     expect(JSON.stringify(rows)).not.toContain(secret)
-    const exported = JSON.stringify((await member.get('/api/export.php')).body)
+    const exported = JSON.stringify((await member.post('/api/export.php', { password: PASSWORD })).body)
     for (const hidden of [rows[0]!.secret, 'public_key', 'digest']) expect(exported).not.toContain(hidden)
     expect((await member.post('/api/totp.php?begin=1', proof)).body.error).toBe('invalid_request')
     expect((await member.delete('/api/totp.php', {})).body.error).toBe('invalid_fields')

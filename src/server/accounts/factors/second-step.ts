@@ -24,7 +24,7 @@ interface Entry {
   persistent: boolean
   /** Brings the account back where its deletion is not yet final. */
   reactivate: boolean
-  /** What opened it, for the log. */
+  /** The proof it was opened by, for the log. */
   by: 'password' | 'link' | 'reset' | 'passkey' | 'totp' | 'recovery code'
 }
 

@@ -7,7 +7,7 @@ import { ServiceError } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { publishLogout } from '../../events/event-kinds.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { browserMark, browserText, keepTrace } from '../traces.ts'
+import { browserMark, browserText, keepTrace } from '../linked-accounts.ts'
 import { rememberDevice } from './device.ts'
 import { markSeen } from './mark-seen.ts'
 

@@ -156,7 +156,7 @@ describe('what a block reaches', () => {
       blocked: [{ id: ben.id }],
     })
     for (const who of [ann, again]) {
-      const { body } = await who.get('/api/export.php')
+      const { body } = await who.post('/api/export.php', { password: PASSWORD })
       const blocks = JSON.stringify(body.tables.block ?? [])
       expect([blocks.includes(again.id), blocks.includes('derived')]).toEqual([false, false])
       expect(body.tables.block_trace).toBeUndefined()

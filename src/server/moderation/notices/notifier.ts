@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { widestNetworkOf } from '../../platform/network.ts'
 import { normalize } from '../../platform/normalize.ts'
-import { browserText, knownBrowserMark, mailboxText } from '../../accounts/traces.ts'
+import { browserText, knownBrowserMark, mailboxText } from '../../accounts/linked-accounts.ts'
 import type { NoticeTable } from '../tables.ts'
 
 /** Decisions against a notifier from which on they are warned. */

@@ -1,5 +1,5 @@
 import { ibanPayer, type OrderRow, type Payment } from '../providers/provider.ts'
-import { keepTrace, paymentText } from '../../accounts/traces.ts'
+import { keepTrace, paymentText } from '../../accounts/linked-accounts.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import {
   PHOTO_MEMBERS_A_DAY,
   PHOTO_MEMBERS_AFTER_WITHDRAWALS,
@@ -5,10 +6,12 @@ import {
 } from '../../../core/limits.ts'
 import { isAfterRepeatedWithdrawal } from '../../payments/refunds/repeated-withdrawals.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
+import { isUnavailable } from '../../platform/db/errors.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { recordRefusal } from '../../platform/security-log.ts'
 import { countInWindow, minutesLeft } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import type { PhotoViewTable } from '../tables.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -16,7 +19,7 @@ const dayOf = (now: number) => now - (now % DAY_MS)
 
 /**
  * Counts a member whose photos the viewer opens larger than lists show them, once a day. Throws `photo_view_limit_reached`
- * beyond the ceiling of the hour or the day. Outside any transaction.
+ * beyond the ceiling of the hour or the day. While nothing can be written, photos are shown uncounted. Outside any transaction.
  */
 export async function countPhotoView(context: MemberContext, other: string): Promise<void> {
   const { db, brand, viewer, deps, now } = context
@@ -35,14 +38,18 @@ export async function countPhotoView(context: MemberContext, other: string): Pro
     .where('digest', '=', view.digest)
     .executeTakeFirst()
   if (known) return
-  await inTransaction(context, async (trx) => {
-    const inserted = await trx.db
-      .insertInto('photo_view')
-      .values(view)
-      .onConflict((conflict) => conflict.columns(['pool', 'account', 'day', 'digest']).doNothing())
-      .executeTakeFirst()
-    if (inserted.numInsertedOrUpdatedRows === 1n) await demandRoom(trx)
+  await inTransaction(context, (trx) => count(trx, view)).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
   })
+}
+
+async function count(trx: MemberContext, view: Insertable<PhotoViewTable>): Promise<void> {
+  const inserted = await trx.db
+    .insertInto('photo_view')
+    .values(view)
+    .onConflict((conflict) => conflict.columns(['pool', 'account', 'day', 'digest']).doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 1n) await demandRoom(trx)
 }
 
 /** The refusal takes back what was counted. */

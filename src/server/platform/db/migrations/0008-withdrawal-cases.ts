@@ -19,6 +19,7 @@ export const withdrawalCases = (engine: Engine) => ({
         primary key (pool, account, day, digest),
         foreign key (pool, account) references account (pool, id) on delete cascade)${kind}`,
     )
+    await run('create index photo_view_day on photo_view (day)')
     if (engine === 'sqlite') await describeIndices(db)
   },
 })

@@ -21,6 +21,7 @@ export const factors = (engine: Engine) => ({
         created_at ${int} not null, confirmed_at ${int} not null, last_step ${int} not null,
         primary key (pool, account), ${ofAccount})${kind}`,
     )
+    await run('create index totp_unconfirmed on totp (confirmed_at, created_at)')
     await run(
       `create table recovery_code (pool ${text} not null, account ${text} not null, digest ${text} not null,
         created_at ${int} not null, used_at ${int} not null,
