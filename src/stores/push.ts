@@ -61,6 +61,8 @@ export async function keepPush(member: string): Promise<void> {
   if (known && known.endpoint === pushEndpoint.read()) return
   const outcome = await register()
   if (outcome === 'unavailable' && pushWish.read() === member) pushWish.erase()
+  // Another member logged in meanwhile.
+  if (pushWish.read() !== member) await pushDevice.drop()
   look()
 }
 

@@ -309,14 +309,14 @@ async function undoPurchases(attack: Attack): Promise<Reached> {
   }
   const reached = await count(tried, async (index) => {
     const { body } = await buyers[index]!.get('/api/transactions.php')
-    return JSON.stringify(body).includes('refunded')
+    return JSON.stringify(body).includes('"state":"refunded"')
   })
   return { goal: 'undo purchases by address and invoice number', ceiling: 0, tried, reached }
 }
 
 const IMITATIONS = [
   ...['admin', 'support', 'Amora_Support', 'AmoraTeam', 'a.d.m.i.n', 'm0derator'],
-  ...['victіm', 'viсtim', 'Victim.', 'vict1m'],
+  ...['victіm', 'viсtim', 'VICTIM', 'victirn'],
 ]
 
 async function lookAlikes(attack: Attack): Promise<Reached> {

@@ -163,7 +163,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   let people = 0
   async function member(brand: string, wishes: MemberOptions = {}): Promise<Person> {
     people += 1
-    const name = wishes.name ?? `person${people}`
+    const name = wishes.name ?? `guest${people}`
     const email = wishes.email ?? `${name}@mail.test`
     const isPlain = wishes.email === undefined && wishes.confirmed !== false && wishes.profile === undefined
     if (!isPlain || options.signups || options.production) return signUp(brand, wishes, { name, email })
