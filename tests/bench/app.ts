@@ -60,7 +60,7 @@ async function contextOf(on: Browser, viewport: typeof PHONE): Promise<BrowserCo
 async function logIn(context: BrowserContext, name: (typeof DEMO_NAMES)[number]): Promise<Page> {
   const page = await openWindow(context)
   await page.goto(`${origin}/login`)
-  await page.locator('input[name=login]').fill(name)
+  await page.locator('.login__form input[name=login]').fill(name)
   await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
   await page.locator('main form button[type=submit]').click()
   await page.waitForURL('**/members')

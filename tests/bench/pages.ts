@@ -83,7 +83,7 @@ async function measureBrand(on: Browser, brand: string): Promise<{ weights: Row[
   await context.addInitScript(() => localStorage.setItem('duet:device:entry:1', '1'))
   const login = await context.newPage()
   await login.goto(`${origin}/login`)
-  await login.locator('input[name=login]').fill(DEMO_LOGIN.name)
+  await login.locator('.login__form input[name=login]').fill(DEMO_LOGIN.name)
   await login.locator('input[name=password]').fill(DEMO_LOGIN.password)
   await login.locator('main form button[type=submit]').click()
   await login.waitForURL('**/members')

@@ -9,7 +9,7 @@ import { settled } from './person.ts'
 
 async function openProfile(page: Page, name: string): Promise<void> {
   await page.goto('/login?next=/profile')
-  await page.locator('input[name=login]').fill(name)
+  await page.locator('.login__form input[name=login]').fill(name)
   await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
   await page.locator('main form button[type=submit]').click()
   await page.waitForURL('**/profile')

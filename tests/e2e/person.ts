@@ -90,7 +90,7 @@ export async function logInAsDemo(
   name: (typeof DEMO_NAMES)[number] = DEMO_LOGIN.name,
 ): Promise<void> {
   await page.goto('/login')
-  await page.locator('input[name=login]').fill(name)
+  await page.locator('.login__form input[name=login]').fill(name)
   await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
   await page.locator('main form button[type=submit]').click()
   await page.waitForURL(/\/members(\?|$)/)

@@ -180,7 +180,7 @@ async function take(on: Browser, shot: Shot): Promise<Buffer> {
   const page = await context.newPage()
   if (shot.isMember) {
     await page.goto('/login')
-    await page.locator('input[name=login]').fill(DEMO_LOGIN.name)
+    await page.locator('.login__form input[name=login]').fill(DEMO_LOGIN.name)
     await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
     await page.locator('main form button[type=submit]').click()
     await page.waitForURL('**/members')

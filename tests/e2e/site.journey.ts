@@ -41,7 +41,7 @@ test.describe('without script', () => {
     const t = await translatorOf('de')
     await page.goto('/de/login?next=%2Flikes')
     await expect(page.getByText(t('errors.login_failed'))).toBeHidden()
-    await page.locator('input[name=login]').fill('demo')
+    await page.locator('.login__form input[name=login]').fill('demo')
     await page.locator('input[name=password]').fill('wrong password')
     await page.locator('main form button[type=submit]').click()
     await expect(page.getByText(t('errors.login_failed'))).toBeVisible()
@@ -100,7 +100,7 @@ test('every page carries its language versions and a policy by its own hashes', 
 test('a visitor on a member page is shown login in its place, and goes on there', async ({ page }) => {
   await page.goto('/likes')
   await settled(page)
-  await page.locator('input[name=login]').fill('demo')
+  await page.locator('.login__form input[name=login]').fill('demo')
   await page.locator('input[name=password]').fill('wrong password')
   await page.locator('main form button[type=submit]').click()
   await expect(page.getByRole('alert').first()).toBeVisible()

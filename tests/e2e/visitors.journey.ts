@@ -82,7 +82,7 @@ test('refused consent keeps nothing; login and signup open over the page', async
     .getByRole('link', { name: t('common.nav.login') })
     .first()
     .click()
-  await openDialog(page).locator('input[name=login]').fill('demo')
+  await openDialog(page).locator('.login__form input[name=login]').fill('demo')
   await openDialog(page).locator('input[name=password]').fill('wrong password')
   await openDialog(page)
     .getByRole('button', { name: t('login.submit') })
