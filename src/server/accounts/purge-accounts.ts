@@ -88,6 +88,7 @@ async function deleteMails(db: Db, { pool, account: id, brand }: Tombstone): Pro
   const other = await db
     .selectFrom('account')
     .select('id')
+    .where('pool', '=', pool)
     .where('brand', '=', brand)
     .where('email_norm', '=', account.email_norm)
     .where('id', '!=', id)

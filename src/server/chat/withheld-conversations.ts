@@ -153,8 +153,8 @@ async function drop(context: Letting, conversation: ConversationRow): Promise<vo
   await publishCounters(context, starter)
 }
 
-/** Lets through, or drops, what waits and may be tried now, the oldest first. `starter`: only this member's. */
-export async function letThroughDue(deps: Deps, starter?: string): Promise<void> {
+/** Lets through, or drops, what waits and may be tried now, the oldest first. `of`: only this member's. */
+export async function letThroughDue(deps: Deps, of?: { pool: string; starter: string }): Promise<void> {
   const { store, clock, brands } = deps
   for (;;) {
     const now = clock()
@@ -166,7 +166,9 @@ export async function letThroughDue(deps: Deps, starter?: string): Promise<void>
       .select(['conversation.pool', 'conversation.id', 'account.brand'])
       .where('conversation.withheld', '=', sql.lit('waiting'))
       .where('account.brand', 'in', [...brands.keys()])
-      .$if(starter !== undefined, (query) => query.where('conversation.starter', '=', starter!))
+      .$if(of !== undefined, (query) =>
+        query.where('conversation.pool', '=', of!.pool).where('conversation.starter', '=', of!.starter),
+      )
       .where((eb) =>
         eb.or([
           eb('conversation.created_at', '<=', now - WAITING_MS),

@@ -38,7 +38,7 @@ export async function activate(
   const password_hash = await hashOf(context, token, password)
   const user = await confirm(context, token, password_hash)
   // In transactions of their own, which begin with the conversation; what fails is tried again by the job.
-  await letThroughDue(context.deps, user.id)
+  await letThroughDue(context.deps, { pool: context.brand.pool, starter: user.id })
   return user
 }
 

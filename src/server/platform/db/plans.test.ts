@@ -191,6 +191,11 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "session" where "expires_at" < $1',
     'delete from "token" where "expires_at" < $1',
     'delete from "mandate" where "created_at" < $1',
+    'delete from "factor_challenge" where "expires_at" < $1',
+    'delete from "totp" where "confirmed_at" = $1 and "created_at" < $2',
+    'delete from "block_trace" where "expires_at" <= $1',
+    'delete from "block" where "expires_at" > $1',
+    'delete from "photo_view" where "day" < $1',
     'update "notice" set "account" = $1, "name" = $2, "email" = $3, "reference" = $4, "text" = $5, "photo" = $6',
   ],
   'a job asks whose the files are': [
