@@ -37,7 +37,7 @@ it('leaves pages of a route its path and whom it is for', () => {
 
 it('refuses a page that reads what it is not given', () => {
   const use = (code: string) =>
-    transform(`import { getChat } from '../contract/chat.ts'\n${code}`, '/src/stores/chat.ts')
+    transform(`import { getChat } from '../contract/chat.ts'\n${code}`, '/src/stores/chat/chat.ts')
   for (const code of [
     'check(getChat.query)',
     'check(getChat.query.entries)',
@@ -50,6 +50,6 @@ it('refuses a page that reads what it is not given', () => {
 
 it('leaves other modules alone', () => {
   const code = `const shown = { query: 1, body: 2 }\nuse(shown.query)`
-  expect(transform(code, '/src/stores/search.ts')).toBe(code)
+  expect(transform(code, '/src/stores/search/search.ts')).toBe(code)
   expect(transform(CALL, '/node_modules/other/contract.ts')).toBe(CALL)
 })

@@ -1,5 +1,5 @@
 /**
- * Chooses the visitor's country among a page's countries, once: the one kept with consent (`src/stores/consent.ts`), else
+ * Chooses the visitor's country among a page's countries, once: the one kept with consent (`src/stores/page/consent.ts`), else
  * the one the visit comes from. What somebody chose stays. It is put into the page as it stands: no imports.
  */
 export function chooseCountry(choice: string): void {

@@ -211,7 +211,7 @@ describe('the English texts', () => {
       const source = await readFile(join(projectRoot(), path), 'utf8')
       for (const [, said, key = ''] of source.matchAll(KEPT_NAMES)) names.add(said ?? key)
       // Names that begin otherwise would be found by nothing here.
-      if (path !== 'src/stores/environment.ts')
+      if (path !== 'src/stores/page/environment.ts')
         expect(/Storage\.setItem\((?!GUARD)/.test(source), path).toBe(false)
     }
     expect([...names].toSorted()).toEqual(Object.values(KEPT).join(' ').split(' ').toSorted())

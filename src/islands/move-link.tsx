@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { moveTo } from '../stores/location.ts'
+import { moveTo } from '../stores/page/location.ts'
 
 type MoveLinkProps = ComponentProps<'a'> & { href: string }
 

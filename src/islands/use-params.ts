@@ -1,6 +1,6 @@
 import { splitLocale } from '../core/urls.ts'
 import { matchRoute } from '../routes.ts'
-import { $location, NO_LOCATION } from '../stores/location.ts'
+import { $location, NO_LOCATION } from '../stores/page/location.ts'
 import { useShared } from './use-shared.ts'
 
 const NOWHERE = { id: null, params: {} as Record<string, string> }

@@ -1,4 +1,4 @@
-import { tracking, visitFields } from '../stores/consent.ts'
+import { tracking, visitFields } from '../stores/page/consent.ts'
 
 /**
  * A Join form that is sent before its script is there takes the kept campaign and the consents along, too. The fields stand

@@ -1,7 +1,7 @@
 // The question what may be kept on this device. It is asked only where there is something to ask for.
 
 import { type Purpose, PURPOSES, sourceIn } from '../core/consent.ts'
-import { consentHere, decideConsent } from '../stores/consent.ts'
+import { consentHere, decideConsent } from '../stores/page/consent.ts'
 import { carrySource } from './carry-source.ts'
 import { sayKept } from './country.ts'
 import { dialogOf, show } from './dialogs.ts'

@@ -1,6 +1,6 @@
 // The country chosen for prices, on every page: the chooser of the footer, the price lists, and what only one country needs.
 
-import { chooseCountry, chosenCountry, hasConsent } from '../stores/consent.ts'
+import { chooseCountry, chosenCountry, hasConsent } from '../stores/page/consent.ts'
 
 /** Puts the country into the page; '' for none. */
 export function showCountry(country: string): void {

@@ -1,7 +1,7 @@
 // The warning before a visitor enters, where the brand has one (`html[data-entry]`); whoever has entered is not asked again.
 // A module of its own, and part of the other: `first-paint.ts` fetches one of them, a click the other.
 
-import { environment } from '../stores/environment.ts'
+import { environment } from '../stores/page/environment.ts'
 import { dialogOf, show } from './dialogs.ts'
 import { queue } from './queue.ts'
 

@@ -1,6 +1,6 @@
 // `?lb`: a page that is left before anything was done on it is counted, with consent to statistics.
 
-import { hasConsent } from '../stores/consent.ts'
+import { hasConsent } from '../stores/page/consent.ts'
 
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 

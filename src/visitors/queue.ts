@@ -1,4 +1,4 @@
-import { isQueued, type Overlay, queueOverlay } from '../stores/overlays.ts'
+import { isQueued, type Overlay, queueOverlay } from '../stores/page/overlays.ts'
 
 /**
  * Puts a dialog into the queue; one that waits already is not asked for twice. `open` answers null where it turns out

@@ -1,7 +1,7 @@
 // Login and signup over the page: the islands of their own pages, in a dialog.
 
 import { dialogOf, show } from './dialogs.ts'
-import { environment } from '../stores/environment.ts'
+import { environment } from '../stores/page/environment.ts'
 import { takeFrom } from './fragments.ts'
 import { queue } from './queue.ts'
 

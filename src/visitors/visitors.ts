@@ -1,6 +1,6 @@
 // Fetched by the inline script of `src/layouts/first-paint.ts` when something is due: no framework, no store that loads.
 
-import { consentHere, keepSource } from '../stores/consent.ts'
+import { consentHere, keepSource } from '../stores/page/consent.ts'
 import { watchBounce } from './page-bounce.ts'
 import { carrySource } from './carry-source.ts'
 import { changeCountry, showKeptCountry } from './country.ts'

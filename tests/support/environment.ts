@@ -1,7 +1,7 @@
 import { HINT_COOKIE } from '../../src/contract/call.ts'
 import { safePath } from '../../src/core/urls.ts'
-import { type Environment, replaceEnvironment, type StorageArea } from '../../src/stores/environment.ts'
-import type { MemberRecord, Records } from '../../src/stores/records.ts'
+import { type Environment, replaceEnvironment, type StorageArea } from '../../src/stores/page/environment.ts'
+import type { MemberRecord, Records } from '../../src/stores/chat/records.ts'
 
 /** A browser made of maps: time, cookies and connection are whatever a test says. */
 export interface FakeBrowser {

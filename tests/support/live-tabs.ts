@@ -5,15 +5,15 @@ import { keepMount } from 'nanostores'
 import { vi } from 'vitest'
 import { getEvents } from '../../src/contract/events.ts'
 import { HINT_COOKIE } from '../../src/contract/call.ts'
-import type { Environment } from '../../src/stores/environment.ts'
+import type { Environment } from '../../src/stores/page/environment.ts'
 import type { Person } from './api.ts'
-import type * as Chats from '../../src/stores/chat.ts'
-import type * as Conversation from '../../src/stores/conversation.ts'
-import type * as Counters from '../../src/stores/counters.ts'
-import type * as Events from '../../src/stores/events.ts'
-import type * as Sessions from '../../src/stores/sessions.ts'
-import type * as Typing from '../../src/stores/typing.ts'
-import type * as ApplyEvent from '../../src/stores/apply-event.ts'
+import type * as Chats from '../../src/stores/chat/chat.ts'
+import type * as Conversation from '../../src/stores/chat/conversation.ts'
+import type * as Counters from '../../src/stores/live/counters.ts'
+import type * as Events from '../../src/stores/live/events.ts'
+import type * as Sessions from '../../src/stores/account/sessions.ts'
+import type * as Typing from '../../src/stores/chat/typing.ts'
+import type * as ApplyEvent from '../../src/stores/live/apply-event.ts'
 import type { FakeBrowser } from './environment.ts'
 import { beginRequest } from './http-client.ts'
 
@@ -92,10 +92,10 @@ export function createBrowser(person: Person, { port, now }: { port: number; now
     async open(): Promise<LiveTab> {
       vi.resetModules()
       const { fakeBrowser } = await import('./environment.ts')
-      const { environment } = await import('../../src/stores/environment.ts')
+      const { environment } = await import('../../src/stores/page/environment.ts')
       const { configureClient } = await import('../../src/client/http.ts')
-      const { followEvents } = await import('../../src/stores/follow-events.ts')
-      const { $likes } = await import('../../src/stores/likes.ts')
+      const { followEvents } = await import('../../src/stores/live/follow-events.ts')
+      const { $likes } = await import('../../src/stores/likes/likes.ts')
       const browser = fakeBrowser(new Map([[HINT_COOKIE, '1']]))
       // Where conversations are the stream opens at once.
       browser.path = '/chats'
@@ -105,13 +105,13 @@ export function createBrowser(person: Person, { port, now }: { port: number; now
       configureClient({ fetch: fetchBy(asked), baseURL: person.origin })
       const tab = {
         ...{ browser, asked, isAsleep: false },
-        chats: await import('../../src/stores/chat.ts'),
-        conversation: await import('../../src/stores/conversation.ts'),
-        counters: await import('../../src/stores/counters.ts'),
-        events: await import('../../src/stores/events.ts'),
-        ...(await import('../../src/stores/apply-event.ts')),
-        sessions: await import('../../src/stores/sessions.ts'),
-        typing: await import('../../src/stores/typing.ts'),
+        chats: await import('../../src/stores/chat/chat.ts'),
+        conversation: await import('../../src/stores/chat/conversation.ts'),
+        counters: await import('../../src/stores/live/counters.ts'),
+        events: await import('../../src/stores/live/events.ts'),
+        ...(await import('../../src/stores/live/apply-event.ts')),
+        sessions: await import('../../src/stores/account/sessions.ts'),
+        typing: await import('../../src/stores/chat/typing.ts'),
         sleep: () => void (tab.isAsleep = true),
         close() {
           tabs.splice(tabs.indexOf(tab), 1)

@@ -1,5 +1,9 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { type DeviceSubscription, type PushDevice, pushDevice } from '../../src/stores/push-device.ts'
+import {
+  type DeviceSubscription,
+  type PushDevice,
+  pushDevice,
+} from '../../src/stores/notifications/push-device.ts'
 
 /** A browser's push made of fields: what it can, and what its owner answers. */
 export interface FakePushDevice {

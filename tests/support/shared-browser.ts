@@ -1,8 +1,8 @@
-import type * as chats from '../../src/stores/chat.ts'
-import type * as conversation from '../../src/stores/conversation.ts'
-import type { Environment } from '../../src/stores/environment.ts'
-import type * as outbox from '../../src/stores/outbox.ts'
-import type * as sending from '../../src/stores/sending.ts'
+import type * as chats from '../../src/stores/chat/chat.ts'
+import type * as conversation from '../../src/stores/chat/conversation.ts'
+import type { Environment } from '../../src/stores/page/environment.ts'
+import type * as outbox from '../../src/stores/chat/outbox.ts'
+import type * as sending from '../../src/stores/chat/sending.ts'
 import type { FakeBrowser } from './environment.ts'
 
 /** A page of a member: its own copy of every store. */

@@ -1,6 +1,6 @@
 import { configureClient } from '../../src/client/http.ts'
 import { HINT_COOKIE } from '../../src/contract/call.ts'
-import { loadSession } from '../../src/stores/sessions.ts'
+import { loadSession } from '../../src/stores/account/sessions.ts'
 import type { Person } from './api.ts'
 import type { FakeBrowser } from './environment.ts'
 

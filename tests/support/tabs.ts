@@ -73,15 +73,15 @@ export function createLine(now: number): HeldExchange {
     const { isThere } = own
     vi.resetModules()
     const { fakeBrowser } = await import('./environment.ts')
-    const { environment } = await import('../../src/stores/environment.ts')
+    const { environment } = await import('../../src/stores/page/environment.ts')
     const { configureClient } = await import('../../src/client/http.ts')
-    const { $session, loadSession } = await import('../../src/stores/sessions.ts')
+    const { $session, loadSession } = await import('../../src/stores/account/sessions.ts')
     const page: Page = {
       browser: fakeBrowser(new Map([[HINT_COOKIE, '1']])),
-      chats: await import('../../src/stores/chat.ts'),
-      conversation: await import('../../src/stores/conversation.ts'),
-      outbox: await import('../../src/stores/outbox.ts'),
-      sending: await import('../../src/stores/sending.ts'),
+      chats: await import('../../src/stores/chat/chat.ts'),
+      conversation: await import('../../src/stores/chat/conversation.ts'),
+      outbox: await import('../../src/stores/chat/outbox.ts'),
+      sending: await import('../../src/stores/chat/sending.ts'),
     }
     page.browser.time = now
     page.browser.storage = storage

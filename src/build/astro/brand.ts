@@ -96,7 +96,7 @@ interface Bundle {
   code: string
 }
 
-const ENVIRONMENT = fileURLToPath(new URL('../../stores/environment.ts', import.meta.url))
+const ENVIRONMENT = fileURLToPath(new URL('../../stores/page/environment.ts', import.meta.url))
 
 /** Lets a bundle tree-shake the environment, which nobody replaces here. */
 const smallEnvironment: Plugin = {

@@ -16,7 +16,7 @@ const CONVERSATION = 'islands/chat/Conversation.island.tsx'
 const COMMON = 11
 /** A file of their own would weigh more than they do. */
 const SMALL =
-  /src\/(islands\/(move-link|shared\/(failure-toast|use-format-date))|ui\/(load-more|toast)|stores\/traffic-source)\./
+  /src\/(islands\/(move-link|shared\/(failure-toast|use-format-date))|ui\/(load-more|toast)|stores\/signup\/traffic-source)\./
 
 /** The islands that bring a module with them, whoever opens; what opens later brings its own. */
 function islandsWith(id: string, modules: Modules): string[] {
@@ -58,26 +58,29 @@ export const chunks = [
   { name: dateLanguage },
   some('dates', /node_modules\/date-fns\/|src\/(core\/dates|build\/astro\/date-formatters)\./),
   some('field', /src\/ui\/(select-)?field\./),
-  some('fields', /src\/(ui\/text-field|stores\/field-errors|islands\/shared\/field-error-texts)\./),
+  some('fields', /src\/(ui\/text-field|stores\/page\/field-errors|islands\/shared\/field-error-texts)\./),
   some('people', /src\/(ui\/portrait|islands\/members\/(card|photo)|core\/hold-marks)\./),
   { name: commonChunk },
-  some('consent', /src\/(core|stores)\/consent\./),
+  some('consent', /src\/(core|stores\/page)\/consent\./),
   some('cards', /src\/islands\/members\/(member-(card|grid)|like-button)\./),
   some(
     'profile',
-    /src\/(stores\/(profiles|blocked)|client\/(photos|profiles)|ui\/menu|islands\/(profile-view\/(early|interests)|moderation\/safety))\./,
+    /src\/(stores\/\w+\/(profiles|blocked)|client\/(photos|profiles)|ui\/menu|islands\/(profile-view\/(early|interests)|moderation\/safety))\./,
   ),
   some(
     'prices',
-    /src\/((contract|client|stores)\/(payments|discounts?|discount-code|load-code)|contract\/orders|core\/discount|islands\/payments\/(fact|method-name|owed-note))\./,
+    /src\/((contract|client|stores\/payments)\/(payments|discounts?|discount-code|load-code)|contract\/orders|core\/discount|islands\/payments\/(fact|method-name|owed-note))\./,
   ),
-  some('orders', /src\/((client|stores)\/orders)\./),
+  some('orders', /src\/((client|stores\/payments)\/orders)\./),
   some('order', /src\/(ui\/checkbox|islands\/payments\/order-summary)\./),
   some('discount', /src\/islands\/payments\/(discount-note|countdown)\./),
-  some('resend', /src\/(stores\/activation|islands\/(activation\/resend-button|nav\/activate-reminder))\./),
+  some(
+    'resend',
+    /src\/(stores\/account\/activation|islands\/(activation\/resend-button|nav\/activate-reminder))\./,
+  ),
   some(
     'live',
-    /src\/(stores\/(chat|drafts|coalesced|icebreakers|live|stream|list-events|apply-event)|(client|contract)\/(chat|events))\./,
+    /src\/(stores\/\w+\/(chat|drafts|coalesced|icebreakers|live|stream|list-events|apply-event)|(client|contract)\/(chat|events))\./,
   ),
   { name: topicChunk },
 ]

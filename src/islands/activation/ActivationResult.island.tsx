@@ -1,6 +1,6 @@
 // An island because the next step depends on who is logged in (`client:idle`: the text stands before it).
 import type { IslandProps } from '../../core/island.ts'
-import { $user } from '../../stores/sessions.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'

@@ -1,5 +1,5 @@
 // An island because it shows whose address it is (`client:idle`: the text stands before it).
-import { $user } from '../../stores/sessions.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'

@@ -3,10 +3,15 @@
 import { Suspense, useEffect } from 'react'
 import type { Export } from '../../contract/accounts.ts'
 import { LINK_HOURS } from '../../core/limits.ts'
-import { $oneTimeLink, finishOneTimeLink, loadOneTimeLink, type UsedLink } from '../../stores/tokens.ts'
-import { environment } from '../../stores/environment.ts'
-import { LOADING } from '../../stores/loadable.ts'
-import { $user } from '../../stores/sessions.ts'
+import {
+  $oneTimeLink,
+  finishOneTimeLink,
+  loadOneTimeLink,
+  type UsedLink,
+} from '../../stores/account/tokens.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { LOADING } from '../../stores/page/loadable.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { nextPath } from '../login/next-path.ts'

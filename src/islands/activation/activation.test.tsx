@@ -14,8 +14,8 @@ import { configureClient } from '../../client/http.ts'
 import { type Person, startApi, type TestApi, tokenIn } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { $oneTimeLink } from '../../stores/tokens.ts'
-import { $session, $user } from '../../stores/sessions.ts'
+import { $oneTimeLink } from '../../stores/account/tokens.ts'
+import { $session, $user } from '../../stores/account/sessions.ts'
 import { OneTimeLink } from './OneTimeLink.island.tsx'
 
 let api: TestApi

@@ -1,5 +1,5 @@
 import type { LinkKind } from '../../contract/lists.ts'
-import { $user } from '../../stores/sessions.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useFocusedHeading } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'

@@ -1,5 +1,5 @@
-import { answerWithdrawal, type OpenLink, type UsedLink } from '../../stores/tokens.ts'
-import { $user } from '../../stores/sessions.ts'
+import { answerWithdrawal, type OpenLink, type UsedLink } from '../../stores/account/tokens.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Fact } from '../payments/fact.tsx'

@@ -1,5 +1,5 @@
 // An island because conversations are the member's own and change while they are read. `client:load`: it is the page.
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 import { whenShown } from '../shared/when-shown.ts'
 import type { PaneProps } from './conversation-pane.tsx'
 import { FailedConversation } from './failed-conversation.tsx'

@@ -3,11 +3,17 @@ import type { Chat, Message } from '../../contract/chat.ts'
 import type { Card } from '../../contract/cards.ts'
 import type { FormatDate } from '../../core/dates.ts'
 import type { Translator } from '../../core/messages.ts'
-import { $chats, $olderChats, type ChatList as Chats, loadChats, loadOlderChats } from '../../stores/chat.ts'
-import { $drafts, NO_DRAFTS } from '../../stores/drafts.ts'
-import { $likes, loadLikes } from '../../stores/likes.ts'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
-import { serverNow } from '../../stores/sessions.ts'
+import {
+  $chats,
+  $olderChats,
+  type ChatList as Chats,
+  loadChats,
+  loadOlderChats,
+} from '../../stores/chat/chat.ts'
+import { $drafts, NO_DRAFTS } from '../../stores/chat/drafts.ts'
+import { $likes, loadLikes } from '../../stores/likes/likes.ts'
+import { IDLE, valueOf } from '../../stores/page/loadable.ts'
+import { serverNow } from '../../stores/account/sessions.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { $location } from '../../stores/location.ts'
-import { $chats } from '../../stores/chat.ts'
-import { $allowance, $conversation, closeConversation, loadConversation } from '../../stores/conversation.ts'
-import { $drafts } from '../../stores/drafts.ts'
-import { $icebreakers } from '../../stores/icebreakers.ts'
-import { $likes } from '../../stores/likes.ts'
-import { $isOnline } from '../../stores/network.ts'
-import { $outbox } from '../../stores/outbox.ts'
-import { $blocked } from '../../stores/blocked.ts'
-import { $ownProfile } from '../../stores/own-profile.ts'
-import { $openProfile } from '../../stores/profiles.ts'
-import { $session, $user } from '../../stores/sessions.ts'
+import { $location } from '../../stores/page/location.ts'
+import { $chats } from '../../stores/chat/chat.ts'
+import {
+  $allowance,
+  $conversation,
+  closeConversation,
+  loadConversation,
+} from '../../stores/chat/conversation.ts'
+import { $drafts } from '../../stores/chat/drafts.ts'
+import { $icebreakers } from '../../stores/chat/icebreakers.ts'
+import { $likes } from '../../stores/likes/likes.ts'
+import { $isOnline } from '../../stores/page/network.ts'
+import { $outbox } from '../../stores/chat/outbox.ts'
+import { $blocked } from '../../stores/moderation/blocked.ts'
+import { $ownProfile } from '../../stores/profiles/own-profile.ts'
+import { $openProfile } from '../../stores/profiles/profiles.ts'
+import { $session, $user } from '../../stores/account/sessions.ts'
 import { PASSWORD, type Person } from '../../../tests/support/api.ts'
 import { hide } from '../../../tests/support/notices.ts'
 import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'

@@ -1,14 +1,19 @@
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { GIFTS } from '../../contract/lists.ts'
-import { $changedPrices } from '../../stores/changed-prices.ts'
-import { $chats } from '../../stores/chat.ts'
-import { $allowance, $conversation, closeConversation, loadConversation } from '../../stores/conversation.ts'
-import { $drafts } from '../../stores/drafts.ts'
-import { $gifts } from '../../stores/gifts.ts'
-import { $location } from '../../stores/location.ts'
-import { $outbox } from '../../stores/outbox.ts'
-import { $session, $user } from '../../stores/sessions.ts'
+import { $changedPrices } from '../../stores/chat/changed-prices.ts'
+import { $chats } from '../../stores/chat/chat.ts'
+import {
+  $allowance,
+  $conversation,
+  closeConversation,
+  loadConversation,
+} from '../../stores/chat/conversation.ts'
+import { $drafts } from '../../stores/chat/drafts.ts'
+import { $gifts } from '../../stores/chat/gifts.ts'
+import { $location } from '../../stores/page/location.ts'
+import { $outbox } from '../../stores/chat/outbox.ts'
+import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
 import { hide } from '../../../tests/support/notices.ts'
 import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'

@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/chat.ts'
-import type { OutgoingMessage } from '../../stores/outbox.ts'
+import type { OutgoingMessage } from '../../stores/chat/outbox.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'

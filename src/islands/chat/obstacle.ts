@@ -2,7 +2,7 @@ import type { Allowance } from '../../contract/chat.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { User } from '../../contract/sessions.ts'
 import { lackOf } from '../../core/message-cost.ts'
-import type { Conversation } from '../../stores/conversation.ts'
+import type { Conversation } from '../../stores/chat/conversation.ts'
 
 export interface Spending {
   conversation: Conversation

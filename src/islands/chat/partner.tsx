@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Profile } from '../../contract/profiles.ts'
 import type { Interest } from '../../contract/lists.ts'
-import type { Conversation } from '../../stores/conversation.ts'
-import { valueOf } from '../../stores/loadable.ts'
-import { $openProfile, NO_PROFILE, showProfile } from '../../stores/profiles.ts'
+import type { Conversation } from '../../stores/chat/conversation.ts'
+import { valueOf } from '../../stores/page/loadable.ts'
+import { $openProfile, NO_PROFILE, showProfile } from '../../stores/profiles/profiles.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Chips } from '../profile-view/interests.tsx'
 import { usePage } from '../shared/page-context.tsx'
@@ -50,7 +50,7 @@ function useOwnInterests(isNeeded: boolean): readonly Interest[] | 'loading' {
     let isOver = false
     let stop: (() => void) | undefined
     const follow = async () => {
-      const { $ownProfile, loadOwnProfile } = await import('../../stores/own-profile.ts')
+      const { $ownProfile, loadOwnProfile } = await import('../../stores/profiles/own-profile.ts')
       if (isOver) return
       stop = $ownProfile.subscribe((state) => {
         const isLoading = state.status === 'idle' || state.status === 'loading'

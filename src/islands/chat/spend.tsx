@@ -1,5 +1,5 @@
-import { $allowance, type Conversation } from '../../stores/conversation.ts'
-import { $user } from '../../stores/sessions.ts'
+import { $allowance, type Conversation } from '../../stores/chat/conversation.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'

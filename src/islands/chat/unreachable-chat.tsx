@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Removal } from '../../stores/chat.ts'
+import type { Removal } from '../../stores/chat/chat.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../shared/page-context.tsx'

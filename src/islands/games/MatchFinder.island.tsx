@@ -1,7 +1,7 @@
 // An island because answers are kept as they are given, and the matches are this member's. `client:load`: it is the page.
 import { useEffect } from 'react'
-import { IDLE } from '../../stores/loadable.ts'
-import { $matchFinder, loadMatchFinder } from '../../stores/match-finder.ts'
+import { IDLE } from '../../stores/page/loadable.ts'
+import { $matchFinder, loadMatchFinder } from '../../stores/games/match-finder.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'

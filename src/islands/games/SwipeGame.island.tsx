@@ -1,8 +1,14 @@
 // An island because every card is decided on by hand, and the day's likes are counted. `client:load`: it is the page.
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { SWIPE_LIKES } from '../../core/limits.ts'
-import { IDLE } from '../../stores/loadable.ts'
-import { $isSwipeList, $swipeFailure, $swipeGame, loadSwipeGame, showAsList } from '../../stores/swipe.ts'
+import { IDLE } from '../../stores/page/loadable.ts'
+import {
+  $isSwipeList,
+  $swipeFailure,
+  $swipeGame,
+  loadSwipeGame,
+  showAsList,
+} from '../../stores/games/swipe.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'

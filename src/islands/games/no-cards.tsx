@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SwipeGame } from '../../stores/swipe.ts'
+import type { SwipeGame } from '../../stores/games/swipe.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../shared/page-context.tsx'

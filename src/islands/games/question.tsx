@@ -6,7 +6,7 @@ import {
   type MatchQuestion,
   nextQuestion,
   previousQuestion,
-} from '../../stores/match-finder.ts'
+} from '../../stores/games/match-finder.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { usePage } from '../shared/page-context.tsx'

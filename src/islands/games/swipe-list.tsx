@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Card } from '../../contract/cards.ts'
-import { decide, type SwipeAction, type SwipeGame } from '../../stores/swipe.ts'
+import { decide, type SwipeAction, type SwipeGame } from '../../stores/games/swipe.ts'
 import { Button } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { labelOf } from '../members/card.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Card } from '../../contract/cards.ts'
-import { undoSwipe } from '../../stores/swipe.ts'
+import { undoSwipe } from '../../stores/games/swipe.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 

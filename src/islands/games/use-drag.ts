@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react'
-import type { SwipeAction } from '../../stores/swipe.ts'
+import type { SwipeAction } from '../../stores/games/swipe.ts'
 
 /** Pixels from which a press is a drag. */
 const SLACK = 8

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 
 /** A heading that takes the focus, from the top of the page, once a step was taken. */
 export function useMovedHeading(hasMoved: boolean) {

@@ -1,4 +1,4 @@
-import { serverNow } from '../../stores/sessions.ts'
+import { serverNow } from '../../stores/account/sessions.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 

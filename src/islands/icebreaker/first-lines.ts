@@ -1,4 +1,4 @@
-import type { Icebreaker } from '../../stores/icebreakers.ts'
+import type { Icebreaker } from '../../stores/chat/icebreakers.ts'
 
 export const FIRST_LINES = 3
 

@@ -1,5 +1,5 @@
-import { environment } from '../../stores/environment.ts'
-import { $icebreakerOffer, closeIcebreaker } from '../../stores/icebreaker-offer.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { $icebreakerOffer, closeIcebreaker } from '../../stores/chat/icebreaker-offer.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useTurn } from '../shared/use-turn.ts'
 import { useShared } from '../use-shared.ts'

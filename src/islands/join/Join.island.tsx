@@ -4,8 +4,8 @@ import type { Failure } from '../../client/failure.ts'
 import type { Gender, Locale, Seeks } from '../../contract/lists.ts'
 import { startSignup } from '../../contract/signup.ts'
 import { createTranslator, type Messages } from '../../core/messages.ts'
-import { environment } from '../../stores/environment.ts'
-import { join } from '../../stores/join.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { join } from '../../stores/signup/join.ts'
 import { failureText } from '../shared/failure-text.ts'
 
 interface JoinProps {

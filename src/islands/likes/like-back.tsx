@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/cards.ts'
-import { giveLike } from '../../stores/likes.ts'
+import { giveLike } from '../../stores/likes/likes.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 

@@ -1,7 +1,7 @@
 // An island because it answers without leaving the page; the form posts before any script (`client:interaction`).
 import { useEffect } from 'react'
-import { environment } from '../../stores/environment.ts'
-import { $user } from '../../stores/sessions.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { CookiesBlocked } from './cookies-blocked.tsx'

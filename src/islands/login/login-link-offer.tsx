@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { LINK_HOURS, LOGIN_MAILS } from '../../core/limits.ts'
-import { requestLoginLink } from '../../stores/tokens.ts'
+import { requestLoginLink } from '../../stores/account/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'

@@ -20,7 +20,7 @@ import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/su
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { linkIn } from '../../../tests/support/links.ts'
 import { islandProps } from '../../../tests/support/island.ts'
-import { $session, $user, logout } from '../../stores/sessions.ts'
+import { $session, $user, logout } from '../../stores/account/sessions.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { withPage } from '../shared/page-context.tsx'
 import { Login } from './Login.island.tsx'

@@ -1,4 +1,4 @@
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 import type { Page } from '../shared/page-context.tsx'
 
 /** Where a login leads: `next` of the URL, else the members. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
-import { loginByPasskey } from '../../stores/login-factors.ts'
-import { cancelPasskey, passkeySupport } from '../../stores/passkeys.ts'
+import { loginByPasskey } from '../../stores/account/login-factors.ts'
+import { cancelPasskey, passkeySupport } from '../../stores/account/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 

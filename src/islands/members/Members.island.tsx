@@ -4,8 +4,8 @@ import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Seeks } from '../../contract/lists.ts'
 import { COUNT_LIMIT } from '../../contract/profiles.ts'
 import type { SearchFilters } from '../../core/search-query.ts'
-import { environment } from '../../stores/environment.ts'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import {
   $filters,
   $isStale,
@@ -23,9 +23,9 @@ import {
   type Position,
   repeatSearch,
   searchByAddress,
-} from '../../stores/search.ts'
-import { $session, isHinted, NO_SESSION } from '../../stores/sessions.ts'
-import { isClosedToVisitors } from '../../stores/traffic-source.ts'
+} from '../../stores/search/search.ts'
+import { $session, isHinted, NO_SESSION } from '../../stores/account/sessions.ts'
+import { isClosedToVisitors } from '../../stores/signup/traffic-source.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'

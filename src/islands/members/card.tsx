@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Card } from '../../contract/cards.ts'
 import type { IslandSite } from '../../core/island.ts'
 import type { Translator } from '../../core/messages.ts'
-import { $user } from '../../stores/sessions.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useShared } from '../use-shared.ts'
 

@@ -1,4 +1,4 @@
-import type { Position } from '../../stores/search.ts'
+import type { Position } from '../../stores/search/search.ts'
 
 /** Whether the browser came back to this page, or loaded it again, rather than following a link to it. */
 export function isReturning(): boolean {

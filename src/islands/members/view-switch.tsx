@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 

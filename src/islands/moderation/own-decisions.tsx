@@ -1,5 +1,5 @@
-import { $cases } from '../../stores/cases.ts'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { $cases } from '../../stores/moderation/cases.ts'
+import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useShared } from '../use-shared.ts'
 import { DecisionList } from './decision-list.tsx'

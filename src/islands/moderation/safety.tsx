@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import type { Person } from '../../stores/blocked.ts'
-import { environment } from '../../stores/environment.ts'
+import type { Person } from '../../stores/moderation/blocked.ts'
+import { environment } from '../../stores/page/environment.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 

@@ -4,9 +4,15 @@ import type { IslandProps } from '../../core/island.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { RouteId } from '../../routes.ts'
 import { DISABLED_REASONS } from '../../contract/lists.ts'
-import { $canOfferPush, $dismissals, type DismissibleAlert, dismiss, dueAlert } from '../../stores/alerts.ts'
-import { environment } from '../../stores/environment.ts'
-import { $user } from '../../stores/sessions.ts'
+import {
+  $canOfferPush,
+  $dismissals,
+  type DismissibleAlert,
+  dismiss,
+  dueAlert,
+} from '../../stores/notifications/alerts.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Alert } from '../../ui/alert.tsx'

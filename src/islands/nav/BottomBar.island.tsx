@@ -1,8 +1,8 @@
 // An island because its badges count what comes in while the page is open; on wide screens it never loads (`client:media`).
 import type { IslandProps } from '../../core/island.ts'
 import type { RouteId } from '../../routes.ts'
-import { $counters, NO_COUNTERS } from '../../stores/counters.ts'
-import { $session, NO_SESSION } from '../../stores/sessions.ts'
+import { $counters, NO_COUNTERS } from '../../stores/live/counters.ts'
+import { $session, NO_SESSION } from '../../stores/account/sessions.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { NavItems } from './items.tsx'

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/sessions.ts'
 import { FEW_CREDITS } from '../../core/limits.ts'
 import type { RouteId } from '../../routes.ts'
-import type { Counters } from '../../stores/counters.ts'
+import type { Counters } from '../../stores/live/counters.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'

@@ -1,8 +1,8 @@
 // An island because the member edits here and photos are uploaded (`client:load`: it is the page).
 import { Suspense, useEffect, useState } from 'react'
 import type { User } from '../../contract/sessions.ts'
-import { IDLE } from '../../stores/loadable.ts'
-import { $hasFirstPhoto, $ownProfile, loadOwnProfile } from '../../stores/own-profile.ts'
+import { IDLE } from '../../stores/page/loadable.ts'
+import { $hasFirstPhoto, $ownProfile, loadOwnProfile } from '../../stores/profiles/own-profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'

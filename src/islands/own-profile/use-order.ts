@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { OwnPhoto } from '../../contract/profiles.ts'
-import { orderPhotos, withMoved } from '../../stores/own-profile.ts'
+import { orderPhotos, withMoved } from '../../stores/profiles/own-profile.ts'
 
 /** A press becomes a drag once it has moved so far. */
 const DRAG_PX = 6

@@ -2,7 +2,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { ResetForm } from '../../contract/accounts.ts'
 import { LINK_HOURS, RESET_MAILS } from '../../core/limits.ts'
-import { requestReset } from '../../stores/tokens.ts'
+import { requestReset } from '../../stores/account/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf, useSave } from '../settings/use-save.ts'

@@ -16,7 +16,7 @@ import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/su
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
-import { $session, $user } from '../../stores/sessions.ts'
+import { $session, $user } from '../../stores/account/sessions.ts'
 import { NewPassword } from './NewPassword.island.tsx'
 import { ResetRequest } from './ResetRequest.island.tsx'
 

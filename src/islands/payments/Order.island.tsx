@@ -1,7 +1,7 @@
 // An island because it prices one bundle for this member and takes the order. `client:load`: it is the page.
 import { useEffect } from 'react'
-import { $prices, loadPrices } from '../../stores/payments.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import { $prices, loadPrices } from '../../stores/payments/payments.ts'
+import { IDLE } from '../../stores/page/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'

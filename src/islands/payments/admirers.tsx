@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { $likes, loadLikes } from '../../stores/likes.ts'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { $likes, loadLikes } from '../../stores/likes/likes.ts'
+import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 

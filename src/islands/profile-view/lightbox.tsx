@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { photoFailure } from '../../client/photos.ts'
-import { serverNow } from '../../stores/sessions.ts'
+import { serverNow } from '../../stores/account/sessions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { failureText } from '../shared/failure-text.ts'

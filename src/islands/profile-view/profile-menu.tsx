@@ -1,5 +1,5 @@
 import type { Profile } from '../../contract/profiles.ts'
-import { $user } from '../../stores/sessions.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import type { SafetyTask } from '../moderation/safety.tsx'
 import { usePage } from '../shared/page-context.tsx'

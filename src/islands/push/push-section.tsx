@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
-import { environment } from '../../stores/environment.ts'
-import { $push, PUSH_UNKNOWN, type PushOutcome, turnPushOff, turnPushOn } from '../../stores/push.ts'
+import { environment } from '../../stores/page/environment.ts'
+import {
+  $push,
+  PUSH_UNKNOWN,
+  type PushOutcome,
+  turnPushOff,
+  turnPushOn,
+} from '../../stores/notifications/push.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'

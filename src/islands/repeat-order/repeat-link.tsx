@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type KeptMethod, newestKept } from '../../stores/repeat-orders.ts'
+import { type KeptMethod, newestKept } from '../../stores/payments/repeat-orders.ts'
 import { methodName } from '../payments/method-name.ts'
 import { usePage } from '../shared/page-context.tsx'
 

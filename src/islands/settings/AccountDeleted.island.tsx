@@ -1,9 +1,9 @@
 // An island because only this tab knows until when (`client:idle`: the rest of the text stands before it).
 import { useEffect } from 'react'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
-import { $reactivationEnd } from '../../stores/accounts.ts'
-import { environment } from '../../stores/environment.ts'
-import { $user } from '../../stores/sessions.ts'
+import { $reactivationEnd } from '../../stores/account/accounts.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'

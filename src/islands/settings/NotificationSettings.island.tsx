@@ -9,8 +9,12 @@ import {
 } from '../../contract/lists.ts'
 import type { Notifications } from '../../contract/notifications.ts'
 import type { User } from '../../contract/sessions.ts'
-import { $notifications, changeNotifications, loadNotifications } from '../../stores/notifications.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import {
+  $notifications,
+  changeNotifications,
+  loadNotifications,
+} from '../../stores/notifications/notifications.ts'
+import { IDLE } from '../../stores/page/loadable.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'

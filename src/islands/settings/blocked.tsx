@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Failure, Result } from '../../client/failure.ts'
-import { $blocks, type BlockedMember, loadBlocks, loadMoreBlocks, unblock } from '../../stores/blocks.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import {
+  $blocks,
+  type BlockedMember,
+  loadBlocks,
+  loadMoreBlocks,
+  unblock,
+} from '../../stores/moderation/blocks.ts'
+import { IDLE } from '../../stores/page/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FIRST_MESSAGES, type FirstMessages as Accepted } from '../../contract/lists.ts'
 import { SETTLED_DAYS } from '../../core/limits.ts'
-import { changeAccount } from '../../stores/accounts.ts'
+import { changeAccount } from '../../stores/account/accounts.ts'
 import { RadioList } from '../../ui/choice.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'

@@ -1,4 +1,4 @@
-import { changeAccount } from '../../stores/accounts.ts'
+import { changeAccount } from '../../stores/account/accounts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { SavingSwitch, type SectionProps } from './parts.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { $factors, passkeyProof } from '../../stores/factors.ts'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
+import { $factors, passkeyProof } from '../../stores/account/factors.ts'
+import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'

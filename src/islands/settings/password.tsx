@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { AccountChange } from '../../contract/accounts.ts'
-import { changeAccount } from '../../stores/accounts.ts'
+import { changeAccount } from '../../stores/account/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'

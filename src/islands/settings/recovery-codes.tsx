@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'

@@ -2,8 +2,14 @@ import { useState } from 'react'
 import type { AnswerOf } from '../../contract/call.ts'
 import type { getFactors } from '../../contract/factors.ts'
 import { FEW_RECOVERY_CODES } from '../../core/limits.ts'
-import { $factors, beginTotp, loadFactors, removeTotp, renewRecoveryCodes } from '../../stores/factors.ts'
-import { IDLE } from '../../stores/loadable.ts'
+import {
+  $factors,
+  beginTotp,
+  loadFactors,
+  removeTotp,
+  renewRecoveryCodes,
+} from '../../stores/account/factors.ts'
+import { IDLE } from '../../stores/page/loadable.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useMemo, useRef } from 'react'
 import { encode } from 'uqr'
 import { FirstCode } from '../../contract/factors.ts'
-import { confirmTotp } from '../../stores/factors.ts'
+import { confirmTotp } from '../../stores/account/factors.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'

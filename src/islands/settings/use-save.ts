@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { GenericSchema } from 'valibot'
 import type { Failure, Result } from '../../client/failure.ts'
 import type { PasskeyAssertion, Reauthentication } from '../../contract/factors.ts'
-import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
+import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 
 /** How far a section is with its one task. */

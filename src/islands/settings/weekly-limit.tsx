@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { AccountChange } from '../../contract/accounts.ts'
 import { formatMoney } from '../../core/format.ts'
-import { changeAccount } from '../../stores/accounts.ts'
+import { changeAccount } from '../../stores/account/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'

@@ -1,6 +1,6 @@
 // The way back closes what covers a page: on phones each open dialog and menu, elsewhere a dialog of the whole window, has an
 // entry in the history, which goes when it does. Fetched with the first touch of a page.
-import { environment, replaceEnvironment } from '../../stores/environment.ts'
+import { environment, replaceEnvironment } from '../../stores/page/environment.ts'
 
 /** In the state of an entry: so many were open. */
 const MARK = 'overlays'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import type { Page } from './page-context.tsx'
 

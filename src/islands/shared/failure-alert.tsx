@@ -1,5 +1,5 @@
 import type { Failure } from '../../client/failure.ts'
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'

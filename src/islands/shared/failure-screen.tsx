@@ -1,5 +1,5 @@
 import type { Failure } from '../../client/failure.ts'
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { failureText } from './failure-text.ts'

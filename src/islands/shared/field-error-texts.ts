@@ -1,5 +1,5 @@
 import type { MessageParams, Translator } from '../../core/messages.ts'
-import type { FieldErrors } from '../../stores/field-errors.ts'
+import type { FieldErrors } from '../../stores/page/field-errors.ts'
 
 /** A form's own words for refusals: `<group>.<field>_<code>`. */
 interface OwnTexts {

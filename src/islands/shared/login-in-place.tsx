@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { environment } from '../../stores/environment.ts'
-import { $session } from '../../stores/sessions.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { $session } from '../../stores/account/sessions.ts'
 
 const signedOut = (): Promise<void> =>
   new Promise((resolve) => {

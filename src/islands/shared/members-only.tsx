@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../contract/sessions.ts'
-import { $session, loadSession, NO_SESSION } from '../../stores/sessions.ts'
+import { $session, loadSession, NO_SESSION } from '../../stores/account/sessions.ts'
 import { useShared } from '../use-shared.ts'
 import { FailureScreen } from './failure-screen.tsx'
 import { loginInPlace } from './login-in-place.tsx'

@@ -1,6 +1,6 @@
 import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../../core/limits.ts'
 import type { Translator } from '../../core/messages.ts'
-import type { PhotoProblem } from '../../stores/photo-upload.ts'
+import type { PhotoProblem } from '../../stores/profiles/photo-upload.ts'
 
 /** Why a photo cannot be taken. */
 export function photoProblemText(t: Translator, problem: PhotoProblem): string {

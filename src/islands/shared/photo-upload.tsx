@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useMemo, useState } from '
 import type { Failure } from '../../client/failure.ts'
 import type { Translator } from '../../core/messages.ts'
 import { PHOTO_TYPES } from '../../core/limits.ts'
-import type { PhotoProblem } from '../../stores/photo-upload.ts'
+import type { PhotoProblem } from '../../stores/profiles/photo-upload.ts'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { photoProblemText } from './photo-problem-text.ts'
@@ -39,7 +39,7 @@ export function useUpload(onUploaded?: () => void): Upload {
     input.value = ''
     if (!picked || state === 'busy') return
     setState('busy')
-    const uploads = await import('../../stores/photo-upload.ts').catch(() => null)
+    const uploads = await import('../../stores/profiles/photo-upload.ts').catch(() => null)
     if (!uploads) return setState({ kind: 'network' })
     const problem = await uploads.photoProblem(picked)
     if (problem) return setState(problem)

@@ -2,8 +2,15 @@ import { useEffect, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Country } from '../../contract/lists.ts'
 import { countryName } from '../../core/format.ts'
-import { IDLE } from '../../stores/loadable.ts'
-import { $geolocation, $places, loadPlaces, locate, NO_GEOLOCATION, NO_PLACES } from '../../stores/places.ts'
+import { IDLE } from '../../stores/page/loadable.ts'
+import {
+  $geolocation,
+  $places,
+  loadPlaces,
+  locate,
+  NO_GEOLOCATION,
+  NO_PLACES,
+} from '../../stores/profiles/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FailureAlert } from './failure-alert.tsx'

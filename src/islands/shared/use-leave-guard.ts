@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 
 /** The page a plain click on a link would open in this tab; null for any other click. */
 function pageOf(event: MouseEvent): string | null {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 
 /** Tries again by itself once the device is back online. */
 export function useOnlineRetry(failure: Failure, onRetry: (() => void) | undefined): void {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Overlay, queueOverlay } from '../../stores/overlays.ts'
+import { type Overlay, queueOverlay } from '../../stores/page/overlays.ts'
 
 /** Whether an overlay may open now that it is due; it has its turn until it no longer is. */
 export function useTurn(overlay: Overlay, isDue: boolean): boolean {

@@ -2,7 +2,7 @@ import type { Failure } from '../../client/failure.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { MessageKey } from '../../core/message-key.ts'
 import type { RouteId } from '../../routes.ts'
-import { environment } from '../../stores/environment.ts'
+import { environment } from '../../stores/page/environment.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePage } from './page-context.tsx'
 

@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Settings } from '../../contract/site.ts'
 import { saidLine } from '../../core/first-lines.ts'
 import type { IslandProps } from '../../core/island.ts'
-import { routeParam } from '../../stores/route-param.ts'
-import { tracking } from '../../stores/consent.ts'
-import { environment } from '../../stores/environment.ts'
-import { IDLE } from '../../stores/loadable.ts'
-import { $user } from '../../stores/sessions.ts'
+import { routeParam } from '../../stores/page/route-param.ts'
+import { tracking } from '../../stores/page/consent.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { IDLE } from '../../stores/page/loadable.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import {
   $signup,
   $signupWork,
@@ -17,7 +17,7 @@ import {
   openSignup,
   type Signup as State,
   type SignupOrigin,
-} from '../../stores/signup.ts'
+} from '../../stores/signup/signup.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CookiesBlocked } from '../login/cookies-blocked.tsx'

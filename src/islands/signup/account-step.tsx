@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Secrets, submitStep, typeSignup } from '../../stores/signup.ts'
+import { type Secrets, submitStep, typeSignup } from '../../stores/signup/signup.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { AccountChange } from '../../contract/accounts.ts'
-import { changeAccount } from '../../stores/accounts.ts'
+import { changeAccount } from '../../stores/account/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { textOf, useSave } from '../settings/use-save.ts'

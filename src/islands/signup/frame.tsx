@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
-import { environment } from '../../stores/environment.ts'
-import { firstStep, goBack, type Signup, type SignupWork, submitStep } from '../../stores/signup.ts'
+import { environment } from '../../stores/page/environment.ts'
+import { firstStep, goBack, type Signup, type SignupWork, submitStep } from '../../stores/signup/signup.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'

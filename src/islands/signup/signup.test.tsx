@@ -21,8 +21,8 @@ import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../..
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { addPhotos, addProfile } from '../../../tests/support/profiles.ts'
-import { $session, $user, loadSession } from '../../stores/sessions.ts'
-import { $signup, $signupWork, NO_WORK } from '../../stores/signup.ts'
+import { $session, $user, loadSession } from '../../stores/account/sessions.ts'
+import { $signup, $signupWork, NO_WORK } from '../../stores/signup/signup.ts'
 import { Join } from '../join/Join.island.tsx'
 import { Signup, type SignupProps } from './Signup.island.tsx'
 
@@ -255,7 +255,7 @@ describe('signup screen', () => {
 
   it('says so when the photo before cannot be taken away', async () => {
     const upload = { photoProblem: async () => null, uploadPhoto: async () => ({ ok: true, value: {} }) }
-    vi.doMock('../../stores/photo-upload.ts', () => upload)
+    vi.doMock('../../stores/profiles/photo-upload.ts', () => upload)
     await reachAccount()
     await createAccount('vibe')
     await addPhotos(api.deps, 'amora', $user.get()!.id, 1)
@@ -266,7 +266,7 @@ describe('signup screen', () => {
     await act(async () => void fireEvent.change(screen.getByLabelText('Change'), { target: { files } }))
     await shows('Something went wrong on our side')
     expect(document.body.textContent).not.toContain('Photo added.')
-    vi.doUnmock('../../stores/photo-upload.ts')
+    vi.doUnmock('../../stores/profiles/photo-upload.ts')
   })
 
   it('says that signups are by invitation before it asks, with login as the way on', async () => {

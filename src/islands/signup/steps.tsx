@@ -6,7 +6,7 @@ import {
   type SignupWork,
   submitStep,
   typeSignup,
-} from '../../stores/signup.ts'
+} from '../../stores/signup/signup.ts'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { PlaceFields, PlaceSource } from '../shared/place-fields.tsx'

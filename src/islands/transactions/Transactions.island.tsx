@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { MessageRefund, Transaction } from '../../contract/transactions.ts'
 import { formatMoney } from '../../core/format.ts'
 import { UNREAD_DAYS } from '../../core/limits.ts'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
-import { $prices, loadPrices } from '../../stores/payments.ts'
+import { IDLE, valueOf } from '../../stores/page/loadable.ts'
+import { $prices, loadPrices } from '../../stores/payments/payments.ts'
 import {
   $older,
   $transactions,
@@ -12,7 +12,7 @@ import {
   loadTransactions,
   paymentState,
   type TransactionList,
-} from '../../stores/transactions.ts'
+} from '../../stores/payments/transactions.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/orders.ts'
 import type { BankTransfer, Transaction } from '../../contract/transactions.ts'
 import { formatMoney } from '../../core/format.ts'
-import { paymentState, type TransactionDetails } from '../../stores/transactions.ts'
+import { paymentState, type TransactionDetails } from '../../stores/payments/transactions.ts'
 import { methodName } from '../payments/method-name.ts'
 import { Fact } from '../payments/fact.tsx'
 import { usePage } from '../shared/page-context.tsx'

@@ -3,17 +3,17 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { withdraw, WithdrawalForm } from '../../contract/withdrawals.ts'
 import { countryName } from '../../core/format.ts'
-import { $company, type Company } from '../../stores/company.ts'
-import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/field-errors.ts'
-import { IDLE, valueOf } from '../../stores/loadable.ts'
-import { $location, NO_LOCATION } from '../../stores/location.ts'
-import { $session, NO_SESSION } from '../../stores/sessions.ts'
+import { $company, type Company } from '../../stores/page/company.ts'
+import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
+import { IDLE, valueOf } from '../../stores/page/loadable.ts'
+import { $location, NO_LOCATION } from '../../stores/page/location.ts'
+import { $session, NO_SESSION } from '../../stores/account/sessions.ts'
 import {
   newestRefundable,
   sendWithdrawal,
   type Withdrawal as Declared,
   type WithdrawalReceipt,
-} from '../../stores/withdrawals.ts'
+} from '../../stores/payments/withdrawals.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Drawing } from '../../ui/drawing.tsx'

@@ -1,0 +1,74 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import * as calls from '../../client/accounts.ts'
+import type { Result } from '../../client/failure.ts'
+import {
+  type changeAccount as changeCall,
+  type deleteAccount as deleteCall,
+  getAccount,
+  type revokeSessions as revokeCall,
+} from '../../contract/accounts.ts'
+import type { BodyOf } from '../../contract/call.ts'
+import type { User } from '../../contract/sessions.ts'
+import { REACTIVATION_DAYS } from '../../core/limits.ts'
+import { answerOf } from '../page/answer.ts'
+import { onBrowserMount } from '../page/loadable.ts'
+import { persisted } from '../page/persisted.ts'
+import { pushEndpoint } from '../notifications/push-device.ts'
+import { leaveSession, serverNow, setUser } from './sessions.ts'
+
+/** Loads again after a call that changed something. */
+export async function andLoad<Value>(
+  change: Promise<Result<Value>>,
+  load: () => Promise<void>,
+): Promise<Result<Value>> {
+  const result = await change
+  if (result.ok) await load()
+  return result
+}
+
+/** The member's settings. */
+export const [$account, loadAccount] = answerOf(calls.getAccount, {
+  name: 'account',
+  schema: getAccount.response,
+})
+
+export async function changeAccount(changes: BodyOf<typeof changeCall>): Promise<Result<User>> {
+  const result = await calls.changeAccount(changes)
+  if (result.ok) {
+    // A new password opens a new session, which knows of no push.
+    if (changes.new_password !== undefined) pushEndpoint.erase()
+    setUser(result.value)
+    await loadAccount()
+  }
+  return result
+}
+
+/** Where the account is logged in. */
+export const [$openSessions, loadOpenSessions] = answerOf(calls.getSessions)
+export const revokeSessions = (body: BodyOf<typeof revokeCall>) =>
+  andLoad(calls.revokeSessions(body), loadOpenSessions)
+
+const DAY_MS = 86_400_000
+
+const reactivationEnd = persisted({
+  name: 'reactivation-end',
+  version: 1,
+  area: 'session',
+  owner: 'device',
+  schema: v.number(),
+})
+/** Until when the account deleted in this tab can be brought back, epoch milliseconds; 0 = unknown. */
+export const $reactivationEnd = atom(0)
+
+/** Deletes the account, which ends the session here and in the other tabs. */
+export async function deleteAccount(body: BodyOf<typeof deleteCall>): Promise<Result<undefined>> {
+  const result = await calls.deleteAccount(body)
+  if (result.ok) {
+    reactivationEnd.write(serverNow() + REACTIVATION_DAYS * DAY_MS)
+    leaveSession()
+  }
+  return result
+}
+
+onBrowserMount($reactivationEnd, () => $reactivationEnd.set(reactivationEnd.read() ?? 0))

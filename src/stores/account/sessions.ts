@@ -1,0 +1,192 @@
+import { atom, computed } from 'nanostores'
+import * as v from 'valibot'
+import { type Failure, hasCode, type Result } from '../../client/failure.ts'
+import { onFailure, type ReadOptions } from '../../client/http.ts'
+import { changeLanguage, getUser, login as loginCall, logout as logoutCall } from '../../client/sessions.ts'
+import { type BodyOf, HINT_COOKIE, LOCALE_COOKIE } from '../../contract/call.ts'
+import type { Locale } from '../../contract/lists.ts'
+import { type login as LoginCall, User } from '../../contract/sessions.ts'
+import { keepAlertPlace } from '../notifications/alerts.ts'
+import { environment } from '../page/environment.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
+import { erasePrivate, persisted } from '../page/persisted.ts'
+import { pushDevice, pushEndpoint } from '../notifications/push-device.ts'
+
+export type Session = Loadable<User | null>
+export const NO_SESSION: Session = IDLE
+
+/** The member who is logged in; `ready` with null is a visitor. Loads when first used. */
+export const $session = atom<Session>(NO_SESSION)
+/** The member; null for a visitor, and until it is known. */
+export const $user = computed($session, (session) => (session.status === 'ready' ? session.value : null))
+
+const snapshot = persisted({ name: 'user', version: 1, area: 'session', owner: 'member', schema: User })
+/** Whose data all tabs of this browser keep; this tab's own is whose snapshot it has. */
+const holder = persisted({ name: 'holder', version: 1, area: 'local', owner: 'member', schema: v.string() })
+const clock = persisted({ name: 'clock', version: 1, area: 'session', owner: 'device', schema: v.number() })
+const TabMessage = v.object({ topic: v.literal('session'), what: v.picklist(['login', 'logout']) })
+
+let clockOffset: number | undefined
+let loading: Promise<Session> | undefined
+/** How often a user was taken. */
+let taken = 0
+
+/** The server's clock, epoch milliseconds; countdowns hang on it. */
+export function serverNow(): number {
+  clockOffset ??= clock.read() ?? 0
+  return environment.now() + clockOffset
+}
+
+/** Whether the hint cookie says that this browser is logged in. The server's word decides. */
+export const isHinted = () => environment.cookie(HINT_COOKIE) !== null
+
+/** Erases what another member left who did not log out here. */
+function eraseOthers(member = holder.read()): void {
+  const isOther = (known?: string) => known !== undefined && known !== member
+  if (isOther(snapshot.read()?.id)) erasePrivate('session')
+  if (!isOther(holder.read())) return
+  erasePrivate('local')
+  void pushDevice.drop()
+}
+// Before any store paints from what is kept: the browser may have put this tab away while members changed.
+eraseOthers()
+
+/** Takes a fresh user, from whichever call answered with one. */
+export function setUser(user: User): void {
+  taken += 1
+  eraseOthers(user.id)
+  holder.write(user.id)
+  clockOffset = user.server_time - environment.now()
+  clock.write(clockOffset)
+  snapshot.write(user)
+  keepAlertPlace(user)
+  environment.markMember(true)
+  $session.set(ready(user))
+}
+
+/** Asks the server who is logged in; calls at the same time share one request. A visitor without hint is not asked for. */
+export function loadSession(how?: ReadOptions): Promise<Session> {
+  if (!isHinted()) {
+    void forget()
+    return Promise.resolve($session.value)
+  }
+  loading ??= ask(how).finally(() => (loading = undefined))
+  return loading
+}
+
+/** Asks anew, also where an answer is on its way: it may tell how things were. */
+export async function reloadSession(): Promise<Session> {
+  if (isHinted()) await loading
+  return loadSession()
+}
+
+async function ask(how?: ReadOptions): Promise<Session> {
+  if ($session.value.status !== 'ready') $session.set(LOADING)
+  const known = holder.read()
+  const before = taken
+  const result = await getUser(how)
+  if (!isHinted()) void forget()
+  // Another member has come meanwhile, or a change that this answer may not hold.
+  else if (holder.read() !== known || taken !== before) return ask()
+  else if (result.ok) setUser(result.value.user)
+  else if (hasCode(result.failure, 'authentication_required')) void forget()
+  else if ($session.value.status !== 'ready') $session.set(failed(result.failure))
+  return $session.value
+}
+
+/** Logs in, here and in the other tabs. */
+export async function login(credentials: BodyOf<typeof LoginCall>): Promise<Result<{ user: User }>> {
+  const result = await loginCall(credentials)
+  if (result.ok) welcome(result.value.user)
+  return result
+}
+
+/** A session has come to be: by login, signup or a one-time link. */
+export function welcome(user: User): void {
+  // Push goes with the session: the new one is told again.
+  pushEndpoint.erase()
+  setUser(user)
+  environment.publish({ topic: 'session', what: 'login' })
+}
+
+/** Keeps the language a member has chosen by the switcher (its cookie) with the account, for mails. */
+export async function followLanguage(locale: Locale): Promise<void> {
+  const user = $user.get()
+  if (!user || user.language === locale || environment.cookie(LOCALE_COOKIE) !== locale) return
+  const result = await changeLanguage({ language: locale })
+  if (result.ok) setUser(result.value.user)
+}
+
+/** Ends the session on the server, then here and in the other tabs. What was not sent is deleted. */
+export async function logout(): Promise<Result<undefined>> {
+  const member = $user.get()?.id
+  const result = await logoutCall()
+  if (result.ok || hasCode(result.failure, 'authentication_required')) {
+    await forgetRecords(member)
+    const forgotten = forget()
+    environment.publish({ topic: 'session', what: 'logout' })
+    await forgotten
+  }
+  return result
+}
+
+/** The session ended with its account; the page stays as it is, for it is being left. */
+export function leaveSession(): void {
+  void forgetRecords($user.get()?.id)
+  erasePrivate('local', 'session')
+  void pushDevice.drop()
+  environment.publish({ topic: 'session', what: 'logout' })
+}
+
+/** A session that ends by itself leaves them for the same member. */
+async function forgetRecords(member: string | undefined): Promise<void> {
+  if (member === undefined) return
+  const records = await environment.records().catch(() => undefined)
+  await records?.removeOf(member)
+}
+
+/** Resolves once this device takes no more push messages of the member who was here. */
+function forget(): Promise<void> {
+  erasePrivate('local', 'session')
+  environment.markMember(false)
+  const session = $session.value
+  if (session.status !== 'ready' || session.value !== null) $session.set(ready(null))
+  return pushDevice.drop()
+}
+
+/** Runs when another member, or nobody, is logged in from now on: stores drop what they hold. Returns the way to stop. */
+export function onMemberChange(changed: () => void): () => void {
+  let id: string | undefined
+  return $user.subscribe((user) => {
+    if (user?.id === id) return
+    if (id !== undefined) changed()
+    id = user?.id
+  })
+}
+
+/** 403 `authentication_required` on any call ends the session here, if there was one. */
+function followRefusal(failure: Failure): void {
+  if (!hasCode(failure, 'authentication_required') || $user.get() === null) return
+  void forget()
+  environment.publish({ topic: 'session', what: 'logout' })
+}
+
+function followTabs(message: unknown): void {
+  const decoded = v.safeParse(TabMessage, message)
+  // A tab that slept may hear of a logout after the next login: the hint knows.
+  if (decoded.success) void reloadSession()
+}
+
+onBrowserMount($session, () => {
+  const known = isHinted() ? snapshot.read() : undefined
+  if (known) $session.set(ready(known))
+  void loadSession()
+  const stops = [
+    onFailure(followRefusal),
+    environment.subscribe(followTabs),
+    environment.listen('pageshow', () => void loadSession()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})

@@ -1,0 +1,215 @@
+import * as api from '../../client/chat.ts'
+import { type Failure, hasCode, type Result } from '../../client/failure.ts'
+import { outagePause } from '../../client/retry.ts'
+import type { Allowance, Message } from '../../contract/chat.ts'
+import type { MessageKind } from '../../contract/lists.ts'
+import { messageCost } from '../../core/message-cost.ts'
+import { changePrice } from './changed-prices.ts'
+import { setLastMessage, broadcastChats } from './chat.ts'
+import { coalesced } from '../page/coalesced.ts'
+import { $allowance, $conversation, loadConversation, showSent } from './conversation.ts'
+import { returnToDraft } from './drafts.ts'
+import { environment } from '../page/environment.ts'
+import { onBrowserMount, ready, valueOf } from '../page/loadable.ts'
+import {
+  $outbox,
+  addOutgoing,
+  changeOutgoing,
+  type Content,
+  isOutboxChange,
+  isWaiting,
+  NO_OUTGOING,
+  type OutgoingMessage,
+  readOutbox,
+  refusalOf,
+  removeOutgoing,
+} from './outbox.ts'
+import { $session, $user } from '../account/sessions.ts'
+
+/** Sends a text in the open conversation, for what it was shown to cost. */
+export function sendText(text: string): void {
+  const allowance = $allowance.get()
+  if (allowance) send({ text: text.trim(), cost: priceNow(allowance) })
+}
+
+/** Sends something in the open conversation: now, or when the line is back. */
+export function send(content: Content): void {
+  const open = valueOf($conversation.get())
+  const member = $user.get()?.id
+  if (!open || member === undefined) return
+  const { profile } = addOutgoing({ ...content, profile: open.profile.id, member })
+  void deliverTo(profile)
+}
+
+const priceNow = (allowance: Allowance) => messageCost(allowance, $user.get()?.paid_user ?? false)
+
+/** Tries what was refused again, at today's price. A repeat has the first try's key: no double. */
+export function retrySending(profile: string): void {
+  const allowance = $allowance.get()
+  const isRefused = (outgoing: OutgoingMessage) => outgoing.profile === profile && outgoing.state === 'failed'
+  for (const { id, text, cost } of $outbox.get().filter(isRefused)) {
+    const price = allowance && text !== '' ? priceNow(allowance) : cost
+    changeOutgoing((outgoing) => outgoing.id === id, { state: 'sending', failure: null, cost: price })
+  }
+  void deliverTo(profile)
+}
+
+/** Gives a message up; if it arrived after all, the conversation shows it. */
+export function discard(id: string): OutgoingMessage | undefined {
+  const [outgoing] = removeOutgoing((waiting) => waiting.id === id && waiting.state !== 'sending')
+  if (outgoing) void loadConversation()
+  return outgoing
+}
+
+/** Puts the text of a message that was not sent back where it was written. */
+export function edit(id: string): void {
+  const outgoing = discard(id)
+  if (outgoing) returnToDraft(outgoing.profile, outgoing.text)
+}
+
+/** Gives up what was not sent to a member, for their conversation is removed. */
+export function discardAll(profile: string): void {
+  removeOutgoing((outgoing) => outgoing.profile === profile && outgoing.state !== 'sending')
+}
+
+/** To each member one after another, so that messages arrive in the order they were written. */
+const lines = new Map<string, () => Promise<void>>()
+const underWay = new Map<string, Promise<void>>()
+
+function deliverTo(profile: string): Promise<void> {
+  const line =
+    lines.get(profile) ?? coalesced(() => environment.inTurn(`duet:outbox:${profile}`, () => drain(profile)))
+  lines.set(profile, line)
+  const run = line()
+  underWay.set(profile, run)
+  return run
+}
+
+async function deliverAll(): Promise<void> {
+  const profiles = new Set(
+    $outbox
+      .get()
+      .filter(isWaiting)
+      .map(({ profile }) => profile),
+  )
+  await Promise.all([...profiles].map(deliverTo))
+}
+
+/** Resolves when nothing is on its way any more. */
+export const allSent = async (): Promise<void> => void (await Promise.all(underWay.values()))
+
+/** Reads what all tabs have written; what another tab has sent takes its place by a load. */
+async function readAll(): Promise<void> {
+  await readOutbox()
+  if ($outbox.get().some(({ state }) => state === 'sent')) void loadConversation()
+}
+
+/** Sends what waits for a member, whichever tab it was written in, until the line breaks. */
+async function drain(profile: string): Promise<void> {
+  for (;;) {
+    await readAll()
+    const next = $outbox.get().find((outgoing) => outgoing.profile === profile && isWaiting(outgoing))
+    if (!next || !environment.isOnline() || !(await deliver(next))) return
+  }
+}
+
+type Answer = Result<{ message: Message; allowance: Allowance }>
+
+/** Null for a photo that was cancelled on its way. */
+async function post({ id, profile, text, gift, photo, cost }: OutgoingMessage): Promise<Answer | null> {
+  if (!photo) return api.sendMessage({ profile, ...(gift ? { gift } : { text }), cost }, id)
+  try {
+    const { postPhoto } = await import('./send-photo.ts')
+    return await postPhoto({ id, profile, photo, cost })
+  } catch {
+    // Its script cannot be fetched: no line.
+    return { ok: false, failure: { kind: 'network' } }
+  }
+}
+
+/** Whether the line holds. */
+async function deliver(outgoing: OutgoingMessage): Promise<boolean> {
+  const isSame = ({ id }: OutgoingMessage) => id === outgoing.id
+  const isBehind = (other: OutgoingMessage) => other.profile === outgoing.profile && isWaiting(other)
+  changeOutgoing(isSame, { state: 'sending' })
+  const result = await post(outgoing)
+  if ($user.get()?.id !== outgoing.member) return false
+  if (!result) {
+    // It may have arrived all the same: then the conversation shows it.
+    removeOutgoing(isSame)
+    void loadConversation()
+    return true
+  }
+  if (result.ok) {
+    const { message, allowance } = result.value
+    outages = 0
+    showSent(outgoing, message, allowance)
+    takeAllowance(allowance)
+    setLastMessage(message)
+    broadcastChats()
+    return true
+  }
+  const failure = isFinal(result.failure) ? refusalOf(result.failure) : null
+  const price = hasCode(result.failure, 'price_changed') ? result.failure.credits : undefined
+  if (price !== undefined) {
+    const kind = kindOf(outgoing)
+    if (kind !== 'text') changePrice({ [kind]: price })
+    changeOutgoing((other) => isBehind(other) && kindOf(other) === kind, { cost: price })
+  }
+  changeOutgoing(isBehind, failure ? { state: 'failed', failure } : { state: 'queued' })
+  if (failure) void loadConversation()
+  else tryLater()
+  return failure !== null
+}
+
+function kindOf({ gift, photo }: OutgoingMessage): MessageKind {
+  if (photo) return 'photo'
+  return gift ? 'gift' : 'text'
+}
+
+/** The server has understood and said no; the same again would get the same answer. */
+const isFinal = (failure: Failure) =>
+  failure.kind === 'api' &&
+  failure.code !== 'authentication_required' &&
+  [400, 402, 403, 404, 413, 422].includes(failure.status)
+
+let outages = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+/** The browser does not say when a server is back. */
+function tryLater(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void deliverAll(), outagePause(outages))
+  outages += 1
+}
+
+export function takeAllowance({ credits, free_messages_left, free_conversations_left }: Allowance): void {
+  const user = $user.get()
+  if (user) $session.set(ready({ ...user, credits, free_messages_left, free_conversations_left }))
+}
+
+/** Sends what any page of this member has left, now and whenever the line is back. Returns the way to stop. */
+export const keepSending = (): (() => void) => $outbox.listen(() => undefined)
+
+onBrowserMount($outbox, () => {
+  let member: string | undefined
+  const takeOver = async () => {
+    await readAll()
+    await deliverAll()
+  }
+  const stops = [
+    $user.subscribe((user) => {
+      if (user?.id === member) return
+      member = user?.id
+      if ($outbox.get().some((outgoing) => outgoing.member !== member)) $outbox.set(NO_OUTGOING)
+      if (member !== undefined) void takeOver()
+    }),
+    environment.listen('online', () => void deliverAll()),
+    environment.subscribe((message) => {
+      if (isOutboxChange(message)) void takeOver()
+    }),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+})

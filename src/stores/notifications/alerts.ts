@@ -1,0 +1,82 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import type { User } from '../../contract/sessions.ts'
+import { environment } from '../page/environment.ts'
+import { onBrowserMount } from '../page/loadable.ts'
+import { persisted } from '../page/persisted.ts'
+import { isPushToAsk } from './push-device.ts'
+
+/** In the order they come in; one is shown at a time. */
+const ALERTS = ['rename', 'activate', 'photo', 'push', 'mail'] as const
+export type AlertName = (typeof ALERTS)[number]
+export type DismissibleAlert = Exclude<AlertName, 'rename' | 'activate'>
+
+/** When an alert was dismissed, epoch milliseconds; it stays away from then on. */
+export type Dismissals = Readonly<Partial<Record<DismissibleAlert, number>>>
+export const NO_DISMISSALS: Dismissals = {}
+
+/** Whether this device takes push messages but was not asked yet. */
+export const $canOfferPush = atom(false)
+/** Null until the browser's storage was read. */
+export const $dismissals = atom<Dismissals | null>(null)
+
+const stored = persisted({
+  name: 'dismissed-alerts',
+  version: 1,
+  area: 'local',
+  owner: 'device',
+  schema: v.object({
+    photo: v.exactOptional(v.number()),
+    push: v.exactOptional(v.number()),
+    mail: v.exactOptional(v.number()),
+  }),
+})
+
+/** The alert that the next page keeps a place for; `src/layouts/first-paint.ts` reads it by this name. */
+const due = persisted({
+  name: 'alert',
+  version: 1,
+  area: 'session',
+  owner: 'member',
+  schema: v.picklist(ALERTS),
+})
+
+const isDue: Record<AlertName, (user: User, dismissals: Dismissals, canOfferPush: boolean) => boolean> = {
+  rename: (user) => user.rename_asked === true,
+  activate: (user) => needsActivation(user),
+  photo: (user, { photo }) => !user.profile.main_image && photo === undefined,
+  push: (_user, { push }, canOfferPush) => canOfferPush && push === undefined,
+  mail: (user, { mail }) => user.notifications_disabled.length > 0 && mail === undefined,
+}
+
+/** The first alert that is due. */
+export const dueAlert = (user: User, dismissals: Dismissals, canOfferPush: boolean): AlertName | undefined =>
+  ALERTS.find((alert) => isDue[alert](user, dismissals, canOfferPush))
+
+/** Lets the next page keep a place for the alert that is due. */
+export function keepAlertPlace(user: User): void {
+  const alert = dueAlert(user, stored.read() ?? NO_DISMISSALS, isPushToAsk())
+  if (alert) due.write(alert)
+  else due.erase()
+}
+
+export function dismiss(alert: DismissibleAlert): void {
+  const dismissals = { ...stored.read(), [alert]: environment.now() }
+  stored.write(dismissals)
+  due.erase()
+  environment.releaseAlertPlace()
+  $dismissals.set(dismissals)
+}
+
+/** The address is not confirmed yet, and mail may still be sent. */
+export const needsActivation = (user: User): boolean =>
+  user.status === 'not_confirmed' &&
+  user.profile.status === 'disabled' &&
+  user.notifications_disabled.length === 0
+
+/** Right after signup, on a phone, the reminder comes as a dialog. */
+export const hasJustSignedUp = (): boolean =>
+  /[?&]api_signup_complete\b/.test(environment.path()) && environment.isSmartphone()
+
+onBrowserMount($dismissals, () => $dismissals.set(stored.read() ?? NO_DISMISSALS))
+onBrowserMount($canOfferPush, () => $canOfferPush.set(isPushToAsk()))

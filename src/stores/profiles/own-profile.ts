@@ -1,0 +1,97 @@
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import * as calls from '../../client/own-profile.ts'
+import type { Result } from '../../client/failure.ts'
+import type { BodyOf } from '../../contract/call.ts'
+import type { Interest } from '../../contract/lists.ts'
+import { type changeProfile as changeCall, type OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
+import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
+import { persisted, showKnown, snapshotOf } from '../page/persisted.ts'
+import { loadSession, onMemberChange } from '../account/sessions.ts'
+
+export type ProfileChanges = BodyOf<typeof changeCall>
+
+/** The member's own profile. */
+export const $ownProfile = atom<Loadable<OwnProfile>>(IDLE)
+const snapshot = snapshotOf('own-profile', OwnProfile)
+
+export async function loadOwnProfile(): Promise<void> {
+  if ($ownProfile.value.status !== 'ready') $ownProfile.set(LOADING)
+  const result = await take(calls.getOwnProfile())
+  if (!result.ok && $ownProfile.value.status !== 'ready') $ownProfile.set(failed(result.failure))
+}
+
+async function take(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
+  const result = await answer
+  if (result.ok) {
+    snapshot.write(result.value)
+    $ownProfile.set(ready(result.value))
+  }
+  return result
+}
+
+export const changeProfile = (changes: ProfileChanges) => take(calls.changeProfile(changes))
+
+/** The session shows the main photo too. */
+async function takePhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
+  const result = await take(answer)
+  if (result.ok) void loadSession()
+  return result
+}
+
+export const deletePhoto = (id: string) => takePhotos(calls.deletePhoto(id))
+
+const isActive = ({ status }: OwnPhoto) => status === 'active'
+
+/** The photos with one of them at another place; the first is the main one, which only a shown photo can be. */
+export function withMoved(photos: readonly OwnPhoto[], id: string, place: number): OwnPhoto[] {
+  const moved = photos.filter(({ filename }) => filename === id)
+  const order = photos.filter(({ filename }) => filename !== id)
+  order.splice(place, 0, ...moved)
+  const main = order.find(isActive)
+  return main ? [main, ...order.filter((photo) => photo !== main)] : order
+}
+
+/** Keeps an order of photos; the first one becomes the main photo. */
+export function orderPhotos(order: readonly OwnPhoto[]): Promise<Result<OwnProfile>> {
+  const main = order.find(isActive)
+  const ids = order.map(({ filename }) => filename)
+  return takePhotos(calls.orderPhotos({ order: ids, ...(main && { main: main.filename }) }))
+}
+
+const firstPhoto = persisted({
+  name: 'first-photo',
+  version: 1,
+  area: 'local',
+  owner: 'member',
+  schema: v.literal(true),
+})
+/** The first photo was added, and the question that follows it is still open. */
+export const $hasFirstPhoto = atom(false)
+
+export function forgetFirstPhoto(): void {
+  firstPhoto.erase()
+  $hasFirstPhoto.set(false)
+}
+
+export function rememberFirstPhoto(): void {
+  firstPhoto.write(true)
+  $hasFirstPhoto.set(true)
+}
+
+onBrowserMount($hasFirstPhoto, () => $hasFirstPhoto.set(firstPhoto.read() ?? false))
+
+/** The interests members may choose from; null until they are known. Loaded once. */
+export const $interests = atom<readonly Interest[] | null>(null)
+
+onBrowserMount($interests, () => {
+  if ($interests.get()) return
+  void calls.getInterests().then((result) => {
+    if (result.ok) $interests.set(result.value.interests)
+  })
+})
+
+onBrowserMount($ownProfile, () => {
+  showKnown($ownProfile, snapshot)
+  return onMemberChange(() => $ownProfile.set(IDLE))
+})

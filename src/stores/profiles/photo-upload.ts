@@ -1,0 +1,38 @@
+// Sending a photo; fetched once a file is chosen.
+import type { Result } from '../../client/failure.ts'
+import { newKey } from '../../client/key.ts'
+import { sizeOfPicture, uploadPhoto as sendPhoto } from '../../client/photo-upload.ts'
+import type { Image } from '../../contract/cards.ts'
+import { PHOTO_MEGABYTES, PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE, PHOTO_TYPES } from '../../core/limits.ts'
+import { loadOwnProfile, rememberFirstPhoto } from './own-profile.ts'
+import { $user, loadSession } from '../account/sessions.ts'
+
+const PHOTO_BYTES = PHOTO_MEGABYTES * 1024 * 1024
+const HEIC = /^image\/hei[cf]|\.hei[cf]$/i
+
+export type PhotoProblem = 'type' | 'heic' | 'size' | 'small' | 'pixels'
+
+/** Why a file is not worth sending; null when it is, as far as this browser can tell. `minSide` in pixels. */
+export async function photoProblem(file: File, minSide = PHOTO_MIN_SIDE): Promise<PhotoProblem | null> {
+  if (HEIC.test(file.type) || HEIC.test(file.name)) return 'heic'
+  if (!PHOTO_TYPES.includes(file.type)) return 'type'
+  if (file.size > PHOTO_BYTES) return 'size'
+  const picture = await sizeOfPicture(file)
+  if (!picture) return null
+  if (Math.min(picture.width, picture.height) < minSide) return 'small'
+  return picture.width * picture.height > PHOTO_MEGAPIXELS * 1_000_000 ? 'pixels' : null
+}
+
+/** Uploads one photo; repeats after a fault add no second one. */
+export async function uploadPhoto(
+  file: File,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<Result<Image>> {
+  const isFirst = !$user.get()?.profile.main_image
+  const result = await sendPhoto(file, newKey(), onProgress)
+  if (result.ok) {
+    if (isFirst) rememberFirstPhoto()
+    await Promise.all([loadOwnProfile(), loadSession()])
+  }
+  return result
+}
