@@ -98,6 +98,16 @@ const offers = {
   site: [],
 }
 const features = Object.keys(offers)
+/** The rooms of `payments/`, from the ground up: each may import those below its floor only, and no file that wires them. */
+const paymentFloors = [
+  ['providers'],
+  ['ledger', 'discounts', 'invoices', 'mandates'],
+  ['settlement'],
+  ['orders', 'refunds'],
+  ['direct-debit'],
+]
+const abovePayments = ['routes.ts', 'handle-webhook.ts', 'transactions.ts']
+const belowPayments = ['tables.ts', 'order.ts', 'price-country.ts', 'buyer-mail.ts']
 const aboveFeatures = [
   'http',
   'audit',
@@ -132,6 +142,24 @@ const serverZones = [
         ),
       ),
   ]),
+  ...paymentFloors.flatMap((rooms, floor) =>
+    rooms.flatMap((room) =>
+      above(
+        `payments/${room}`,
+        [...paymentFloors.slice(floor).flat(), ...abovePayments]
+          .filter((other) => other !== room)
+          .map((other) => `payments/${other}`),
+        `src/server/payments/${room} may import only ${[...belowPayments, ...paymentFloors.slice(0, floor).flat()].join(', ')}.`,
+      ),
+    ),
+  ),
+  ...belowPayments.flatMap((file) =>
+    above(
+      `payments/${file}`,
+      [...paymentFloors.flat(), ...abovePayments].map((other) => `payments/${other}`),
+      `src/server/payments/${file} stands below the rooms of payments/.`,
+    ),
+  ),
   ...above(
     'http',
     ['audit', 'admin', 'conformance', 'compose.ts', 'start.ts', 'main.ts', 'jobs.ts'],

@@ -19,6 +19,18 @@ const importProblems = async (filePath: string, text: string): Promise<string[]>
 test.each([
   ['a feature importing http', 'src/server/likes/x.ts', '../http/locale.ts', 'A feature knows nothing of'],
   ['the platform importing a feature', 'src/server/platform/x.ts', '../likes/tables.ts', 'knows no feature'],
+  [
+    'a refund importing orders',
+    'src/server/payments/refunds/x.ts',
+    '../orders/place-order.ts',
+    'payments/refunds may import only',
+  ],
+  [
+    'an order’s row importing what moves it',
+    'src/server/payments/order.ts',
+    './settlement/move-order.ts',
+    'stands below the rooms of payments/',
+  ],
   ['src importing tests', 'src/core/x.ts', '../../tests/support/full.ts', 'src takes nothing from tests'],
 ])('lint fails for %s', async (_, file, from, problem) => {
   const problems = await importProblems(file, `export * from '${from}'\n`)

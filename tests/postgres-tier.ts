@@ -24,7 +24,7 @@ const RACES = [
   'src/server/http/rate-limits.test.ts',
   'src/server/moderation/blocks/*.test.ts',
   'src/server/payments/ledger/*.test.ts',
-  'src/server/payments/orders/settle-order.test.ts',
+  'src/server/payments/settlement/follow-payment.test.ts',
   'src/server/payments/refunds/{refund-order,stranger-withdrawal}.test.ts',
   'src/server/payments/discounts/guess-code.test.ts',
   'src/server/profiles/photos/photo-views.test.ts',

@@ -579,13 +579,13 @@ export const GUARDS: readonly Guard[] = [
     first: 'src/server/accounts/accounts.test.ts',
   },
   {
-    file: 'src/server/payments/orders/find-order.ts',
+    file: 'src/server/payments/order.ts',
     keeps: 'an order is its member’s',
     find: "    .where('account', '=', viewer.account)\n",
     put: '',
   },
   {
-    file: 'src/server/payments/invoices/transactions.ts',
+    file: 'src/server/payments/transactions.ts',
     keeps: 'transactions listed are one’s own',
     find: "    .where('orders.account', '=', viewer.account)\n",
     put: '',

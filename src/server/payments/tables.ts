@@ -1,5 +1,12 @@
 import type { Country, Currency, Locale, OrderState, PaymentMethod } from '../../contract/lists.ts'
-import type { BookingReason } from './ledger/transfer-credits.ts'
+
+/**
+ * `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back.
+ * `reversal`: a charge-back that did not stand gives back what it took.
+ */
+export type TransferReason =
+  'message' | 'photo' | 'gift' | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'reversal' | 'unread'
+export type BookingReason = TransferReason | 'debt' | 'debt_paid'
 
 declare module '../platform/db/schema.ts' {
   interface Database {

@@ -3,7 +3,8 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
 import { formatMoney } from '../../../core/format.ts'
-import { PaymentRefusedError, type OrderRow } from '../../payments/providers/provider.ts'
+import { PaymentRefusedError } from '../../payments/providers/provider.ts'
+import type { OrderRow } from '../../payments/order.ts'
 import {
   findSandboxPayment,
   moveSandboxPayment,
@@ -14,7 +15,7 @@ import {
 } from '../../payments/providers/sandbox.ts'
 import type { Brand, Deps } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { settleOrder } from '../../payments/orders/settle-order.ts'
+import { settleOrder } from '../../payments/settlement/follow-payment.ts'
 import type { FindBrand } from '../hosts.ts'
 import { requireSameOrigin } from '../origin.ts'
 import { pagesOf } from '../page.ts'

@@ -1,20 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { DirectDebitOrder } from '../../../contract/direct-debits.ts'
-import { formatMoney } from '../../../core/format.ts'
-import { pathOf } from '../../../routes.ts'
-import { composeMail } from '../../platform/mail/compose-mail.ts'
-import { mailDate } from '../../platform/mail/mail-date.ts'
-import type { OrderRow } from '../providers/provider.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { zoneOfMember } from '../../accounts/current-account.ts'
-import { ownAccount } from '../../chat/allowance.ts'
-import { isOpen } from '../orders/find-order.ts'
+import { isOpen } from '../order.ts'
 import type { MandateRow } from '../mandates/mandates.ts'
+import { mailPreNotification } from '../mandates/pre-notification.ts'
 import { openFor } from '../orders/place-order.ts'
 import { unavailable } from '../providers/provider-error.ts'
 import { startPayment } from '../orders/start-payment.ts'
-import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { CODE_TRIES, hashCode } from './send-code.ts'
 import { directDebitOf, findDirectDebit } from './view-direct-debit.ts'
@@ -79,31 +72,6 @@ export async function confirmCode(
     await mailPreNotification(trx, order, confirmed)
     return directDebitOf({ ...order, expires_at: expires }, confirmed)
   })
-}
-
-/** Mails the pre-notification of a debit (law.md L29). */
-export async function mailPreNotification(
-  context: MemberContext,
-  order: OrderRow,
-  mandate: MandateRow,
-): Promise<void> {
-  const { brand, viewer, now } = context
-  const account = await ownAccount(context)
-  const { email, name } = account
-  const reader = { locale: viewer.language, zone: await zoneOfMember(context, account) }
-  const mail = composeMail(context, viewer.language, 'direct_debit', {
-    name,
-    link: { route: pathOf('transactions-id', { id: order.id }) },
-    more: {
-      amount: formatMoney(viewer.language, { amount: order.total, currency: 'EUR' }),
-      date: await mailDate(brand.site, reader, now),
-      iban: mandate.label,
-      reference: mandate.id,
-      creditor_id: mandate.creditor,
-      mandate: mandate.text,
-    },
-  })
-  await enqueueMail(context, `direct-debit:${order.id}`, { to: email, ...mail })
 }
 
 /** Hands a confirmed order to the provider, after the commit. Throws `unavailable`. */

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import type { MemberContext } from '../../platform/context.ts'
 import type { MandateRow } from '../mandates/mandates.ts'
 import { enqueueSms } from '../../platform/outbox/outbox.ts'
-import { countSms } from './limits.ts'
+import { countSms } from './count-sms.ts'
 
 export const CODE_MS = 10 * 60_000
 export const CODE_TRIES = 5

@@ -1,14 +1,13 @@
 import type { AnswerOf } from '../../../contract/call.ts'
 import type { DirectDebitOrder, getDirectDebit } from '../../../contract/direct-debits.ts'
 import { maskPhone } from '../../../core/phone.ts'
-import type { OrderRow } from '../providers/provider.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { offersDirectDebit } from '../orders/list-bundles.ts'
-import { ownCountry } from '../orders/price-country.ts'
-import { findOrder, orderOf } from '../orders/find-order.ts'
+import { ownCountry } from '../price-country.ts'
+import { findOrder, orderOf, type OrderRow } from '../order.ts'
 import { findMandate, type MandateRow } from '../mandates/mandates.ts'
-import { limitLeft } from './limits.ts'
+import { limitLeft } from '../mandates/debit-limits.ts'
 import { mandateText } from './mandate-text.ts'
 
 /** The terms a member agrees to by a direct debit, and whether one can be made now. */

@@ -8,8 +8,8 @@ import type { MemberContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { ownAccount } from '../../chat/allowance.ts'
-import { ownCountry } from '../orders/price-country.ts'
-import type { OrderRow } from '../providers/provider.ts'
+import { ownCountry } from '../price-country.ts'
+import type { OrderRow } from '../order.ts'
 import type { DiscountSource, DiscountTable } from '../tables.ts'
 
 const WELCOME_SECONDS = WELCOME_HOURS * 3600

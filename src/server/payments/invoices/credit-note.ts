@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { CreditNote } from '../../../contract/transactions.ts'
 import { vatIncluded } from '../../../core/discount.ts'
-import type { OrderRow } from '../providers/provider.ts'
+import type { OrderRow } from '../order.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { CreditNoteTable } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Site } from '../../../config/site.ts'
-import type { OrderRow } from '../providers/provider.ts'
+import type { OrderRow } from '../order.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { InvoiceCounterTable } from '../tables.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../providers/provider.ts'
+import type { OrderRow } from '../order.ts'
 import { moveVersion } from '../../events/member-version.ts'
 import { lockExisting } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'

@@ -4,16 +4,10 @@ import { moveVersion } from '../../events/member-version.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { integer, listStatement, parameter, statement, text } from '../../platform/db/statement.ts'
 import { ServiceError } from '../../platform/errors.ts'
+import type { BookingReason, TransferReason } from '../tables.ts'
 
 /** Reasons for which a member spends credits. */
-export const SPENDING = ['message', 'photo', 'gift'] as const
-
-/**
- * `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back.
- * `reversal`: a charge-back that did not stand gives back what it took.
- */
-export type TransferReason =
-  (typeof SPENDING)[number] | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'reversal' | 'unread'
+export const SPENDING = ['message', 'photo', 'gift'] as const satisfies TransferReason[]
 
 interface Member {
   pool: string
@@ -28,8 +22,6 @@ interface Transfer extends Member {
   reference: string
   now: number
 }
-
-export type BookingReason = TransferReason | 'debt' | 'debt_paid'
 
 interface Booking extends Pick<Transfer, 'pool' | 'reference' | 'now'> {
   reason: BookingReason

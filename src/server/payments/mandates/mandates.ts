@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { DISPUTE_MONTHS } from '../../../core/limits.ts'
-import {
-  PaymentRefusedError,
-  type OrderRow,
-  type StoredMandate,
-  type UsableMandate,
-} from '../providers/provider.ts'
+import { PaymentRefusedError, type StoredMandate, type UsableMandate } from '../providers/provider.ts'
+import type { OrderRow } from '../order.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { MandateTable } from '../tables.ts'

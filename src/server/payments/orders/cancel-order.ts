@@ -1,12 +1,11 @@
 import type { Order } from '../../../contract/orders.ts'
-import type { OrderRow } from '../providers/provider.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { findOrder, isOpen, orderOf } from './find-order.ts'
+import { findOrder, isOpen, orderOf, type OrderRow } from '../order.ts'
 import { unavailable } from '../providers/provider-error.ts'
-import { moveOrder } from './move-order.ts'
-import { settleOrder } from './settle-order.ts'
+import { moveOrder } from '../settlement/move-order.ts'
+import { settleOrder } from '../settlement/follow-payment.ts'
 
 /** Cancels an open order, and its payment. Safe to repeat. Throws `not_found`, and `order_closed` when it came too late. */
 export async function cancelOrder(context: MemberContext, id: string): Promise<Order> {

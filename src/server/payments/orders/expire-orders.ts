@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { OrderRow } from '../providers/provider.ts'
+import type { OrderRow } from '../order.ts'
 import type { Deps } from '../../platform/context.ts'
 import { closeOrder } from './cancel-order.ts'
-import { settleOrder } from './settle-order.ts'
+import { settleOrder } from '../settlement/follow-payment.ts'
 import { startPayment } from './start-payment.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 

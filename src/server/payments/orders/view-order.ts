@@ -1,9 +1,8 @@
 import type { Order } from '../../../contract/orders.ts'
-import type { OrderRow } from '../providers/provider.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { expireOrder } from './expire-orders.ts'
-import { findOrder, isOpen, orderOf } from './find-order.ts'
-import { settleOrder } from './settle-order.ts'
+import { findOrder, isOpen, orderOf, type OrderRow } from '../order.ts'
+import { settleOrder } from '../settlement/follow-payment.ts'
 import { startPayment } from './start-payment.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 

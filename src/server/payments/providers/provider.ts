@@ -1,10 +1,7 @@
-import type { Selectable } from 'kysely'
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
 import type { BankTransfer } from '../../../contract/transactions.ts'
-import type { OrderTable } from '../tables.ts'
+import type { OrderRow } from '../order.ts'
 import type { Db } from '../../platform/db/store.ts'
-
-export type OrderRow = Selectable<OrderTable>
 
 export type PaymentState = 'pending' | 'paid' | 'failed' | 'cancelled' | 'expired' | 'charged_back'
 

@@ -1,7 +1,8 @@
-import type { OrderRow, Returns } from '../providers/provider.ts'
+import type { Returns } from '../providers/provider.ts'
+import type { OrderRow } from '../order.ts'
 import type { Deps } from '../../platform/context.ts'
 import { reopenRefund } from './refund-order.ts'
-import { notSent, settleOrder } from '../orders/settle-order.ts'
+import { notSent, settleOrder } from '../settlement/follow-payment.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 
 /** Disputes take weeks; older returns were found before, or come by webhook. */

@@ -5,7 +5,8 @@ import { formatMoney } from '../../../core/format.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { isWeekend } from '../../../core/local-time.ts'
 import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
-import { PaymentRefusedError, type OrderRow, type Payment } from '../providers/provider.ts'
+import { PaymentRefusedError, type Payment } from '../providers/provider.ts'
+import { type OrderRow, currentOrder, lockOrder } from '../order.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -14,9 +15,8 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { issueCreditNote } from '../invoices/credit-note.ts'
-import { currentOrder, lockOrder } from '../orders/move-order.ts'
 import { lockBalance, recomputePremium } from '../ledger/premium.ts'
-import { applyPayment, lookUpPayment, type Settling } from '../orders/settle-order.ts'
+import { applyPayment, lookUpPayment, type SettlementDeps } from '../settlement/follow-payment.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 
 export type RefundRow = Selectable<RefundTable>
@@ -222,7 +222,7 @@ export type ManualRefundRefusal = 'not_owed' | 'under_way' | 'unanswered'
  * the rest counts as paid by hand, and none while another is pending. Outside any transaction. Returns that rest.
  */
 export async function refundByHand(
-  deps: Settling,
+  deps: SettlementDeps,
   id: string,
 ): Promise<{ amount: number; currency: Currency } | ManualRefundRefusal> {
   const { db } = deps.store

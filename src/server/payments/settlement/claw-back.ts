@@ -1,7 +1,8 @@
-import type { OrderRow } from '../providers/provider.ts'
+import type { OrderRow } from '../order.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { recordDebt, transferCredits } from '../ledger/transfer-credits.ts'
-import { mailDebt, type Mailing } from '../orders/confirmation.ts'
+import { mailDebt } from './debt-mail.ts'
+import type { MailDeps } from '../buyer-mail.ts'
 import { lockBalance } from '../ledger/premium.ts'
 
 /**
@@ -9,7 +10,7 @@ import { lockBalance } from '../ledger/premium.ts'
  * by mail: the next received credits pay it first. Must run in a transaction.
  */
 export async function clawBackCredits(
-  deps: Mailing,
+  deps: MailDeps,
   db: Db,
   order: OrderRow,
   { credits, reason, reference }: { credits: number; reason: 'refund' | 'chargeback'; reference: string },

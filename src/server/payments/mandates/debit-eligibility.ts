@@ -1,7 +1,7 @@
-import type { OrderRow } from '../providers/provider.ts'
+import type { OrderRow } from '../order.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { findAccount } from '../../accounts/current-account.ts'
-import type { Mailing } from '../orders/confirmation.ts'
+import type { MailDeps } from '../buyer-mail.ts'
 import { stateReasons } from '../../moderation/restrictions/statement-of-reasons.ts'
 
 /** Frees the account's one open direct debit, in the transaction that closes the order. */
@@ -17,7 +17,7 @@ export async function releaseDirectDebit(db: Db, { pool, account, id, method }: 
 }
 
 /** Blocks direct debit after a charge-back: mandates end, and the member gets a statement of reasons (law.md L11). */
-export async function blockDirectDebit(deps: Mailing, db: Db, order: OrderRow): Promise<void> {
+export async function blockDirectDebit(deps: MailDeps, db: Db, order: OrderRow): Promise<void> {
   const { pool, account } = order
   const now = deps.clock()
   await db

@@ -1,9 +1,21 @@
-import type { Order } from '../../../contract/orders.ts'
-import type { OrderRow } from '../providers/provider.ts'
-import type { MemberContext } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
+import type { Selectable } from 'kysely'
+import type { Order } from '../../contract/orders.ts'
+import type { MemberContext } from '../platform/context.ts'
+import { lockExisting } from '../platform/db/row-locks.ts'
+import type { Db } from '../platform/db/store.ts'
+import { notFound } from '../platform/errors.ts'
+import type { OrderTable } from './tables.ts'
+
+export type OrderRow = Selectable<OrderTable>
 
 export const isOpen = (order: OrderRow): boolean => order.state === 'created' || order.state === 'pending'
+
+export const currentOrder = (db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> =>
+  db.selectFrom('orders').selectAll().where('pool', '=', pool).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The order as it is now, locked until the transaction ends. The member's balance is locked after it. */
+export const lockOrder = (db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> =>
+  lockExisting(db, 'orders', { pool, id })
 
 /** The viewer's own order at this brand. Throws `not_found`. */
 export async function findOrder({ db, brand, viewer }: MemberContext, id: string): Promise<OrderRow> {

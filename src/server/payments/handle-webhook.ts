@@ -1,7 +1,7 @@
-import type { Context } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
-import { unavailable } from './provider-error.ts'
-import { settleOrder } from '../orders/settle-order.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../platform/errors.ts'
+import { unavailable } from './providers/provider-error.ts'
+import { settleOrder } from './settlement/follow-payment.ts'
 
 /**
  * Handles a provider's webhook: only the payment's reference is read from it. Throws `not_found` for a

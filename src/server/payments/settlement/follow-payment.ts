@@ -1,20 +1,24 @@
-import { ibanPayer, type OrderRow, type Payment } from '../providers/provider.ts'
+import type { OrderState } from '../../../contract/lists.ts'
+import { ibanPayer, type Payment } from '../providers/provider.ts'
+import { lockOrder, type OrderRow } from '../order.ts'
 import { keepTrace, paymentText } from '../../accounts/linked-accounts.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { creditsOfRefund } from '../../../core/refund.ts'
 import { publishCounters } from '../../events/event-kinds.ts'
-import { reverseChargeBack } from '../refunds/charge-back.ts'
-import type { Mailing } from './confirmation.ts'
+import { transferCredits } from '../ledger/transfer-credits.ts'
+import { blockDirectDebit, releaseDirectDebit } from '../mandates/debit-eligibility.ts'
+import { burnDiscount } from '../discounts/discounts.ts'
+import type { MailDeps } from '../buyer-mail.ts'
 import { issueCreditNote } from '../invoices/credit-note.ts'
 import { findMandate, keepMandate } from '../mandates/mandates.ts'
-import { lockOrder, moveOrder, type Move } from './move-order.ts'
+import { moveOrder, type Move } from './move-order.ts'
 import { recomputePremium } from '../ledger/premium.ts'
-import { clawBackCredits } from '../refunds/claw-back.ts'
+import { clawBackCredits } from './claw-back.ts'
 
 /** Dependencies of following a payment. */
-export type Settling = Mailing & Pick<Deps, 'store' | 'streams' | 'payments' | 'log' | 'digest'>
+export type SettlementDeps = MailDeps & Pick<Deps, 'store' | 'streams' | 'payments' | 'log' | 'digest'>
 
 const OPEN = ['created', 'pending'] as const
 /** A late payment completes a closed order. */
@@ -26,13 +30,13 @@ const RETURNABLE: readonly string[] = ['completed', 'refunded', 'charged_back']
  * Looks up an order's payment at the provider, and applies its state, once for repeated calls in any
  * order. Outside any transaction. Returns the order as it is now; throws the errors of the provider's adapter.
  */
-export async function settleOrder(deps: Settling, order: OrderRow): Promise<OrderRow> {
+export async function settleOrder(deps: SettlementDeps, order: OrderRow): Promise<OrderRow> {
   const payment = await lookUpPayment(deps, order)
   return payment ? applyPayment(deps, order, payment) : order
 }
 
 /** The state of an order's payment at the provider; null where it has none, or one that cannot be this order's. */
-export async function lookUpPayment(deps: Settling, order: OrderRow): Promise<Payment | null> {
+export async function lookUpPayment(deps: SettlementDeps, order: OrderRow): Promise<Payment | null> {
   const { store, payments, log, brands } = deps
   if (order.provider_reference === '' || order.provider !== payments.name || !brands.has(order.brand))
     return null
@@ -43,7 +47,11 @@ export async function lookUpPayment(deps: Settling, order: OrderRow): Promise<Pa
 }
 
 /** Applies the provider's state of a payment to its order. Outside any transaction. Returns the order as it is now. */
-export async function applyPayment(deps: Settling, order: OrderRow, payment: Payment): Promise<OrderRow> {
+export async function applyPayment(
+  deps: SettlementDeps,
+  order: OrderRow,
+  payment: Payment,
+): Promise<OrderRow> {
   const { store } = deps
   const brand = deps.brands.get(order.brand)
   if (!brand || !(await isNews(store.db, order, payment))) return order
@@ -94,7 +102,12 @@ export const notSent = ({ amount, sent_at, refused_at }: Payout): number =>
  * Money the provider refunded by itself is no longer owed: our refund becomes the rest, or is done. Returns how much
  * was refunded in all, by hand too. The order is locked.
  */
-async function coverRefund(deps: Settling, db: Db, order: OrderRow, { refunded }: Payment): Promise<number> {
+async function coverRefund(
+  deps: SettlementDeps,
+  db: Db,
+  order: OrderRow,
+  { refunded }: Payment,
+): Promise<number> {
   const refund = await refundOf(db, order)
   if (notSent(refund) === 0) return refunded
   if (refund.sent_at > 0) return refunded + refund.amount
@@ -110,7 +123,7 @@ async function coverRefund(deps: Settling, db: Db, order: OrderRow, { refunded }
 }
 
 /** Accounts that are paid for by the same means belong together. The provider may not tell what a mandate was given for. */
-async function keepPayer(deps: Settling, db: Db, order: OrderRow, { payer }: Payment): Promise<void> {
+async function keepPayer(deps: SettlementDeps, db: Db, order: OrderRow, { payer }: Payment): Promise<void> {
   const { pool, account, mandate } = order
   const iban = payer === '' && mandate !== '' ? (await findMandate(db, pool, mandate))?.iban : ''
   const known = iban ? ibanPayer(iban) : payer
@@ -123,24 +136,27 @@ async function noteDisputes(db: Db, { pool, id }: OrderRow, { disputes }: Paymen
   await db.updateTable('orders').set({ disputes }).where('pool', '=', pool).where('id', '=', id).execute()
 }
 
-function follow(
-  deps: Settling,
+async function follow(
+  deps: SettlementDeps,
   db: Db,
   order: OrderRow,
   { payment, isNewer }: { payment: Payment; isNewer: boolean },
 ): Promise<OrderRow> {
   const move = moveFor(payment, isNewer)
-  if (!move) return Promise.resolve(order)
-  const isReversal = payment.state === 'paid' && order.state === 'charged_back' && order.completed_at > 0
-  return isReversal && isNewer ? reverseChargeBack(deps, db, order) : moveOrder(deps, db, order, move)
+  if (!move?.from.includes(order.state)) return order
+  if (move.to === 'charged_back') return chargeBack(deps, db, order)
+  const isReversal = order.state === 'charged_back' && order.completed_at > 0
+  return isReversal ? reverseChargeBack(deps, db, order) : moveOrder(deps, db, order, move)
 }
+
+type PaymentMove = Move | { from: readonly OrderState[]; to: 'charged_back' }
 
 /**
  * The move of an order for a state of its payment. States are ordered, open before failed before paid before
  * refunded, and an order only moves forward: a late answer changes nothing. Charge-backs and their
  * reversals alternate, and are counted: only an answer with a higher count applies them.
  */
-function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move | undefined {
+function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): PaymentMove | undefined {
   switch (state) {
     case 'pending':
       return undefined
@@ -163,7 +179,12 @@ function moveFor({ state, amount, refunded }: Payment, isNewer: boolean): Move |
  * Applies a refund that we did not send: its credits are clawed back, and spent ones are owed. The order is locked;
  * one without granted credits only stores the amount.
  */
-async function noticeRefund(deps: Settling, db: Db, order: OrderRow, refunded: number): Promise<OrderRow> {
+async function noticeRefund(
+  deps: SettlementDeps,
+  db: Db,
+  order: OrderRow,
+  refunded: number,
+): Promise<OrderRow> {
   if (!RETURNABLE.includes(order.state)) return order
   const isGranted = order.completed_at > 0
   // A charge-back clawed all credits back; its reversal leaves out those refunded in money.
@@ -191,4 +212,75 @@ async function noticeRefund(deps: Settling, db: Db, order: OrderRow, refunded: n
   if (amount > 0) await issueCreditNote(deps, db, order, { credits, amount })
   await recomputePremium(db, order)
   return after
+}
+
+/** Ledger reference of one charge-back of an order, or of its reversal. */
+const dispute = ({ id, disputes }: OrderRow) => `${id}:c${disputes}`
+
+/** Claws all the order's credits back, if they were granted before the charge-back was noticed. The order is locked. */
+async function chargeBack(deps: MailDeps, db: Db, { pool, id }: OrderRow): Promise<OrderRow> {
+  const order = await db
+    .updateTable('orders')
+    .set({ state: 'charged_back' })
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await releaseDirectDebit(db, order)
+  await burnDiscount(db, order, deps.clock())
+  if (order.method === 'sdd') await blockDirectDebit(deps, db, order)
+  if (order.completed_at === 0) return order
+  const credits = order.credits - order.returned_credits
+  await clawBackCredits(deps, db, order, { credits, reason: 'chargeback', reference: dispute(order) })
+  const after = await db
+    .updateTable('orders')
+    .set({ returned_credits: order.credits, disputed_credits: credits })
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recomputePremium(db, order)
+  return after
+}
+
+/**
+ * Reverses a charge-back: the order returns to its earlier state, and gets back the clawed back credits, less those
+ * refunded in money meanwhile. In the transaction that noticed it; the order was completed once.
+ */
+async function reverseChargeBack(deps: MailDeps, db: Db, order: OrderRow): Promise<OrderRow> {
+  const { pool, id, account } = order
+  const returned = Math.max(
+    order.returned_credits - order.disputed_credits,
+    creditsOfRefund(order, order.returned_amount),
+  )
+  const isRefunded = returned >= order.credits || (await hasRefund(db, order))
+  const after = await db
+    .updateTable('orders')
+    .set({
+      state: isRefunded ? 'refunded' : 'completed',
+      returned_credits: returned,
+      disputed_credits: 0,
+    })
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const amount = order.returned_credits - returned
+  if (amount > 0) {
+    const booking = { reason: 'reversal', reference: dispute(order), now: deps.clock() } as const
+    await transferCredits(db, { pool, account, amount, ...booking })
+  }
+  await recomputePremium(db, order)
+  return after
+}
+
+async function hasRefund(db: Db, { pool, id }: OrderRow): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('pool', '=', pool)
+    .where('order_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return refund !== undefined
 }

@@ -1,22 +1,21 @@
 import type { Selectable } from 'kysely'
-import type { AnswerOf } from '../../../contract/call.ts'
+import type { AnswerOf } from '../../contract/call.ts'
 import type {
   BankTransfer,
   getTransaction,
   getTransactions,
   Invoice,
   Transaction,
-} from '../../../contract/transactions.ts'
-import { vatIncluded } from '../../../core/discount.ts'
-import type { OrderRow } from '../providers/provider.ts'
-import type { Deps, MemberContext } from '../../platform/context.ts'
-import type { InvoiceTable } from '../tables.ts'
-import { creditNoteOf, findCreditNotes } from './credit-note.ts'
-import { findMessageRefunds } from '../ledger/message-refunds.ts'
-import { findOrder, isOpen } from '../orders/find-order.ts'
-import { invoiceNumber, type InvoiceParties } from './invoice.ts'
-import { isRefundable, refundEnd } from '../refunds/refund-order.ts'
-import { reasonOf } from '../../platform/log-redaction.ts'
+} from '../../contract/transactions.ts'
+import { vatIncluded } from '../../core/discount.ts'
+import type { Deps, MemberContext } from '../platform/context.ts'
+import type { InvoiceTable } from './tables.ts'
+import { creditNoteOf, findCreditNotes } from './invoices/credit-note.ts'
+import { findMessageRefunds } from './ledger/message-refunds.ts'
+import { findOrder, isOpen, type OrderRow } from './order.ts'
+import { invoiceNumber, type InvoiceParties } from './invoices/invoice.ts'
+import { isRefundable, refundEnd } from './refunds/refund-order.ts'
+import { reasonOf } from '../platform/log-redaction.ts'
 
 type InvoiceRow = Selectable<InvoiceTable>
 

@@ -1,5 +1,5 @@
-import { COUNTRIES, type Country } from '../../../contract/lists.ts'
-import type { Context, MemberContext } from '../../platform/context.ts'
+import { COUNTRIES, type Country } from '../../contract/lists.ts'
+import type { Context, MemberContext } from '../platform/context.ts'
 
 /** The country the member lives in. */
 export async function ownCountry({ db, brand, viewer }: MemberContext): Promise<Country> {
