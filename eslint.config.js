@@ -117,7 +117,7 @@ const aboveFeatures = [
   'start.ts',
   'main.ts',
   'jobs.ts',
-  'event-reader.ts',
+  'read-events.ts',
 ]
 const above = (room, rooms, message) => rooms.map((other) => deny(server(room), server(other), message))
 

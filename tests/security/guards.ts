@@ -496,14 +496,14 @@ export const GUARDS: readonly Guard[] = [
     first: 'src/server/moderation/blocks/blocks.test.ts',
   },
   {
-    file: 'src/server/event-reader.ts',
+    file: 'src/server/read-events.ts',
     keeps: 'the stream tells of visible members only',
     find: "(event.from_profile = '' or ${visible(seen, from)}",
     put: '(1 = 1 or ${visible(seen, from)}',
     first: 'src/server/events/events.test.ts',
   },
   {
-    file: 'src/server/event-reader.ts',
+    file: 'src/server/read-events.ts',
     keeps: 'a stream ends with its session',
     find: 'const ended = rows[0]?.alive !== 1',
     put: 'const ended = false',

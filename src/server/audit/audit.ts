@@ -9,7 +9,7 @@ import {
   UNCONFIRMED_CONVERSATIONS,
 } from '../../core/limits.ts'
 import type { MediaStore } from '../platform/media/store.ts'
-import { auditFiles, FORGOTTEN_FILE, MISSING_FILE } from './files.ts'
+import { auditFiles, FORGOTTEN_FILE, MISSING_FILE } from './audit-files.ts'
 import { checkName, orphans, REFERENCES } from './references.ts'
 import type { Brand } from '../platform/context.ts'
 import type { Db, Store } from '../platform/db/store.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../core/limits.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
-import { recordRefusal, recordSecurity } from '../platform/security-log.ts'
+import { recordRefusal, recordSecurity } from '../platform/record-security.ts'
 import { takeDaily } from '../platform/throttle.ts'
 
 export const DAY_MS = 86_400_000

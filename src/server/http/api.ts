@@ -27,8 +27,8 @@ import { clearSessionCookies, SESSION_COOKIE } from '../accounts/sessions/open-s
 import { countVersion, moveVersion } from '../events/member-version.ts'
 import { readBody, type Body } from './body.ts'
 import { cookiesOf } from './cookies.ts'
-import { refusal, refuseFields } from './errors.ts'
-import { deviceOf } from './device.ts'
+import { refusal, refuseFields } from './error-response.ts'
+import { deviceOf } from './device-name.ts'
 import { answerForm, withSource } from './forms.ts'
 import { isAlwaysServed, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { AnyHandler, Handler, Input, RequestContext, ResponseHandler } from '../platform/handler.ts'
@@ -51,7 +51,7 @@ import type { RateLimiter } from './rate-limits.ts'
 import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
 import { digestOf, isCurrent, newTag } from './version-tag.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
-import { recordRefusal } from '../platform/security-log.ts'
+import { recordRefusal } from '../platform/record-security.ts'
 
 /** Reads that a copy of the database may answer: those that cost most, and write nothing. */
 const FROM_REPLICA: readonly CallName[] = [

@@ -5,7 +5,7 @@ import type { Brand, Deps } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { isLoopback, networksOf } from '../platform/network.ts'
-import { recordRefusal } from '../platform/security-log.ts'
+import { recordRefusal } from '../platform/record-security.ts'
 
 interface Limit {
   /** Requests one network or session may make per window; wider networks may make more. */

@@ -10,7 +10,7 @@ import { publishLike } from '../events/event-kinds.ts'
 import { lockPair } from '../platform/db/row-locks.ts'
 import { cardsOfRows } from '../profiles/cards.ts'
 import { requireUnrestricted } from '../moderation/restrictions/restriction-status.ts'
-import { recordRefusal } from '../platform/security-log.ts'
+import { recordRefusal } from '../platform/record-security.ts'
 import { minutesLeft, takeDaily } from '../platform/throttle.ts'
 import { inTransaction } from '../platform/transaction.ts'
 

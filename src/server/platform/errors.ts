@@ -15,7 +15,7 @@ interface Details {
   retryAfter?: number
 }
 
-/** An expected refusal; `http/errors.ts` maps its code to a status and words. */
+/** An expected refusal; `http/error-response.ts` maps its code to a status and words. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly code: ErrorCode

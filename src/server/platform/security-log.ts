@@ -1,9 +1,6 @@
 // Security events: a line each in the log, and a count each in the metrics. No line names a member, an address or a text.
 
 import type { Logger } from 'pino'
-import type { Context, Deps } from './context.ts'
-import { afterCommit } from './db/transact.ts'
-import { networkOf } from './network.ts'
 import { hashToken } from './random-token.ts'
 
 /** Events that are recorded, with the level of their line. */
@@ -34,22 +31,14 @@ export const SECURITY_EVENTS = {
 export type SecurityEvent = keyof typeof SECURITY_EVENTS
 export const SECURITY_EVENT_NAMES = Object.keys(SECURITY_EVENTS) as SecurityEvent[]
 
-/** Fields of a line beside its event. */
-export interface SecurityDetails {
-  /** Id of the account it is about; only its digest is logged. */
-  account?: string | undefined
-  /** Which limit, measure, call or command: a word of the code, never of a request. */
-  what?: string
-}
-
 export interface SecurityLog {
   record(event: SecurityEvent, line: Readonly<Record<string, unknown>>): void
   /** How often each event was recorded since the start. */
   readonly counts: ReadonlyMap<SecurityEvent, number>
 }
 
-/** Digits of a digest by which lines of one account, or one network, are told to belong together. */
-const DIGITS = 16
+/** Digits of a digest that show which lines belong to one account, or to one network. */
+export const DIGITS = 16
 
 export const shortDigest = (id: string): string => hashToken(id).slice(0, DIGITS)
 
@@ -62,37 +51,4 @@ export function createSecurityLog(log: Logger): SecurityLog {
       log[SECURITY_EVENTS[event]]({ audit: true, event, ...line }, 'security event')
     },
   }
-}
-
-type Recording = Pick<Context, 'db' | 'brand'> &
-  Partial<Pick<Context, 'ip' | 'viewer'>> & { deps: Pick<Deps, 'securityLog' | 'digest'> }
-
-/**
- * Records an event; in a transaction, once it has committed. What is refused by an error, which rolls its transaction back,
- * is recorded by `recordRefusal`.
- */
-export function recordSecurity(
-  context: Recording,
-  event: SecurityEvent,
-  details: SecurityDetails = {},
-): void {
-  if (context.db.isTransaction) afterCommit(context.db, () => recordRefusal(context, event, details))
-  else recordRefusal(context, event, details)
-}
-
-/** Records an event at once, whatever becomes of the transaction. */
-export function recordRefusal(
-  context: Recording,
-  event: SecurityEvent,
-  { account, what }: SecurityDetails = {},
-): void {
-  const { deps, brand, viewer, ip } = context
-  const who = account ?? viewer?.account
-  deps.securityLog.record(event, {
-    brand: brand.site.id,
-    ...(who ? { account: shortDigest(who) } : {}),
-    // Keyed: addresses are few enough to try out.
-    ...(ip ? { network: deps.digest.of(networkOf(ip)).slice(0, DIGITS) } : {}),
-    ...(what ? { what } : {}),
-  })
 }

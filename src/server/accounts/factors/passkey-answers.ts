@@ -3,7 +3,7 @@
 import type { PasskeyAssertion, PasskeyAttestation } from '../../../contract/factors.ts'
 import type { Brand, Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { recordRefusal } from '../../platform/security-log.ts'
+import { recordRefusal } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { consumeChallenge } from './challenges.ts'
 

@@ -1,5 +1,5 @@
 import type { Context, Deps } from '../../platform/context.ts'
-import { recordSecurity } from '../../platform/security-log.ts'
+import { recordSecurity } from '../../platform/record-security.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { findByName } from '../current-account.ts'

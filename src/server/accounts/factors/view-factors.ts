@@ -7,7 +7,7 @@ import type {
 import type { MemberContext } from '../../platform/context.ts'
 import { lockExisting } from '../../platform/db/row-locks.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { recordSecurity } from '../../platform/security-log.ts'
+import { recordSecurity } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { currentAccount } from '../current-account.ts'
 import { requirePassword } from '../password.ts'

@@ -3,7 +3,7 @@ import type { revokeSessions as revokeCall } from '../../../contract/accounts.ts
 import type { getSessions } from '../../../contract/sessions.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { hashToken } from '../../platform/random-token.ts'
-import { recordSecurity } from '../../platform/security-log.ts'
+import { recordSecurity } from '../../platform/record-security.ts'
 import { currentAccount } from '../current-account.ts'
 import { requirePassword } from '../password.ts'
 import { voidTokens } from '../tokens/issue-token.ts'

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { networksOf } from '../../platform/network.ts'
 import { foldName, normalize } from '../../platform/normalize.ts'
-import { recordSecurity } from '../../platform/security-log.ts'
+import { recordSecurity } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { isAddress, type AccountRow } from '../current-account.ts'
 

@@ -1,11 +1,11 @@
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { recordRefusal } from '../../platform/security-log.ts'
+import { recordRefusal } from '../../platform/record-security.ts'
 import { graceEndOf } from '../delete-account.ts'
 import { enter, userOf, type Entered } from '../factors/second-step.ts'
 import { findByLogin, isAddress, lockAccount, type AccountRow } from '../current-account.ts'
-import { knownDevice } from './device.ts'
+import { knownDevice } from './device-cookie.ts'
 import { countersOf, subjectOf, throttleLogin } from './login-throttle.ts'
 
 /**

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../platform/random-token.ts'
 import { publishLogout } from '../../events/event-kinds.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { browserMark, browserText, keepTrace } from '../linked-accounts.ts'
-import { rememberDevice } from './device.ts'
+import { rememberDevice } from './device-cookie.ts'
 import { markSeen } from './mark-seen.ts'
 
 export const SESSION_COOKIE = 'session'

@@ -1,7 +1,7 @@
 import { CODE_GUESSES } from '../../../core/limits.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { recordRefusal } from '../../platform/security-log.ts'
+import { recordRefusal } from '../../platform/record-security.ts'
 import { attemptWithin, ceilingsOfNetworks, minutesLeft } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 

@@ -17,7 +17,7 @@ import { refundUnread } from '../../chat/refund-messages.ts'
 import { runNotifications } from '../../notifications/run-schedule.ts'
 import { expireOrders } from '../../payments/orders/expire-orders.ts'
 import { sendRefunds } from '../../payments/refunds/refund-order.ts'
-import { eventReader } from '../../event-reader.ts'
+import { eventReader } from '../../read-events.ts'
 import { systemContext, onBehalfOf } from '../system-context.ts'
 import { sweepMedia } from '../../profiles/photos/sweep-media.ts'
 

@@ -1,6 +1,6 @@
 import type { MemberContext } from '../context.ts'
 import { ServiceError } from '../errors.ts'
-import { recordRefusal } from '../security-log.ts'
+import { recordRefusal } from '../record-security.ts'
 import type { MediaStore, StoredPhoto } from './store.ts'
 
 /** Stores a member's upload, and records one that is refused. Throws as `add` of the media store. */

@@ -8,7 +8,7 @@ import { isAfterRepeatedWithdrawal } from '../../payments/refunds/repeated-withd
 import type { Deps, MemberContext } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { recordRefusal } from '../../platform/security-log.ts'
+import { recordRefusal } from '../../platform/record-security.ts'
 import { countInWindow, minutesLeft } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { PhotoViewTable } from '../tables.ts'
