@@ -5,7 +5,6 @@ import type { DirectDebitOrder, orderDirectDebit } from '../../../contract/direc
 import { currencyOf } from '../../../core/currency.ts'
 import { maskIban } from '../../../core/iban.ts'
 import { directDebitCountries } from '../../../core/payment-methods.ts'
-import { phoneNumber } from '../../../core/phone.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
 import { offersDirectDebit } from '../orders/list-bundles.ts'
@@ -15,6 +14,7 @@ import { insertOrder, orderId, priceOf } from '../orders/place-order.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { holdDirectDebit } from '../mandates/debit-limits.ts'
 import { mandateText } from './mandate-text.ts'
+import { mobileNumber } from './mobile-number.ts'
 import { sendCode } from './send-code.ts'
 import { directDebitOf, findDirectDebit } from './view-direct-debit.ts'
 
@@ -88,7 +88,7 @@ export async function placeDirectDebit(
 function bankData(input: DirectDebitInput, country: Country): { iban: string; mobile: string } {
   const iban = electronicFormatIBAN(input.iban) ?? ''
   const others = directDebitCountries.filter((each) => each !== country)
-  const mobile = phoneNumber(input.mobile_number, [country, ...others])
+  const mobile = mobileNumber(input.mobile_number, [country, ...others])
   const isIban = isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
   if (!isIban || mobile === null) {
     throw invalidFields({

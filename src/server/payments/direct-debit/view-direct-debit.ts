@@ -1,6 +1,5 @@
 import type { AnswerOf } from '../../../contract/call.ts'
 import type { DirectDebitOrder, getDirectDebit } from '../../../contract/direct-debits.ts'
-import { maskPhone } from '../../../core/phone.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { offersDirectDebit } from '../orders/list-bundles.ts'
@@ -8,6 +7,7 @@ import { ownCountry } from '../price-country.ts'
 import { findOrder, orderOf, type OrderRow } from '../order.ts'
 import { findMandate, type MandateRow } from '../mandates/mandates.ts'
 import { limitLeft } from '../mandates/debit-limits.ts'
+import { maskPhone } from './mobile-number.ts'
 import { mandateText } from './mandate-text.ts'
 
 /** The terms a member agrees to by a direct debit, and whether one can be made now. */
