@@ -5,6 +5,7 @@ import { extname, join, normalize as normalizePath, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Context as HonoContext } from 'hono'
 import { generateCookie } from 'hono/cookie'
+import { lookup } from 'mrmime'
 import { LOCALE_COOKIE } from '../../contract/call.ts'
 import { LOCALES, type Locale } from '../../contract/lists.ts'
 import { localize, splitLocale } from '../../core/urls.ts'
@@ -24,24 +25,6 @@ export interface HostRules {
   headers: Record<string, string>
   /** Paths without a file of their own, as regular expressions, and the file that serves them; the first match wins. */
   rewrites: { pattern: string; shell: string }[]
-}
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.xml': 'application/xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.ico': 'image/x-icon',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.webm': 'video/webm',
-  '.woff2': 'font/woff2',
 }
 
 /** Files of a build with a hash in their name never change. */
@@ -144,8 +127,7 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
   }
 
   function headersOf(path: string, status: number): Headers {
-    const type = TYPES[extname(path)] ?? 'application/octet-stream'
-    const headers = new Headers({ 'Content-Type': type, Vary: 'Accept-Encoding' })
+    const headers = new Headers({ 'Content-Type': typeOf(path), Vary: 'Accept-Encoding' })
     const isPage = extname(path) === '.html'
     // A worker lives by the policy of its own file.
     if (isPage || path === '/sw.js') {
@@ -159,6 +141,12 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
     headers.set('Cache-Control', cacheOf(path, status))
     return headers
   }
+}
+
+function typeOf(path: string): string {
+  // The list has no icons of Windows.
+  const type = extname(path) === '.ico' ? 'image/x-icon' : (lookup(path) ?? 'application/octet-stream')
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
 /** The path without the language that a file answers. */
