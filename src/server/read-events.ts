@@ -3,7 +3,6 @@
 import { sql, type Selectable } from 'kysely'
 import * as v from 'valibot'
 import { type EventData, type EventKind, EVENTS } from '../contract/events.ts'
-import type { Message } from '../contract/chat.ts'
 import type { MemberContext } from './platform/context.ts'
 import type { Db } from './platform/db/store.ts'
 import type { EventTable } from './events/tables.ts'
@@ -19,7 +18,7 @@ import { integer, listStatement, statement, text, type Value } from './platform/
 import { reasonOf } from './platform/log-redaction.ts'
 import { greet } from './accounts/presence.ts'
 import { deletedAccount, memberScope, type MemberScope, scopeOf, visible } from './access.ts'
-import { messageOf } from './chat/message.ts'
+import { joinedMessage, type JoinedMessage, MESSAGE_COLUMNS } from './chat/message.ts'
 import { existingPhotos } from './chat/message-photo.ts'
 import { unreadMessages } from './chat/list-chats.ts'
 import { newLikes } from './likes/new-likes.ts'
@@ -169,43 +168,41 @@ const eventsAfter = listStatement({ now: integer, pool: text }, readerTypes, (db
           .on('event.id', '>', seen.after)
           .on('event.id', '<=', sql<number>`cast(${seen.after} as bigint) + ${sql.lit(BATCH)}`),
       )
-      .leftJoin('conversation_side as mine', (join) =>
+      .leftJoin('conversation_side as own_side', (join) =>
         join
-          .onRef('mine.pool', '=', 'event.pool')
-          .onRef('mine.conversation', '=', 'event.conversation')
-          .onRef('mine.profile', '=', 'event.profile'),
+          .onRef('own_side.pool', '=', 'event.pool')
+          .onRef('own_side.conversation', '=', 'event.conversation')
+          .onRef('own_side.profile', '=', 'event.profile'),
       )
       .leftJoin('message', (join) =>
         join
-          .onRef('message.pool', '=', 'mine.pool')
-          .onRef('message.conversation', '=', 'mine.conversation')
+          .onRef('message.pool', '=', 'own_side.pool')
+          .onRef('message.conversation', '=', 'own_side.conversation')
           .onRef('message.seq', '=', 'event.seq')
-          .onRef('message.seq', '>', 'mine.removed_up_to'),
+          .onRef('message.seq', '>', 'own_side.removed_up_to'),
       )
-      .leftJoin('conversation_side as theirs', (join) =>
+      .leftJoin('conversation_side as partner_side', (join) =>
         join
-          .onRef('theirs.pool', '=', 'mine.pool')
-          .onRef('theirs.conversation', '=', 'mine.conversation')
-          .onRef('theirs.profile', '=', 'mine.other'),
+          .onRef('partner_side.pool', '=', 'own_side.pool')
+          .onRef('partner_side.conversation', '=', 'own_side.conversation')
+          .onRef('partner_side.profile', '=', 'own_side.other'),
       )
       .select(['behind.nr', 'behind.last_id', 'behind.alive'])
       .select(['behind.unread_messages', 'behind.new_likes', 'behind.credits'])
       .select(['event.id', 'event.kind', 'event.from_profile', 'event.data', 'event.created_at'])
       .select(sql<number>`case when ${mayKnow} then 1 else 0 end`.as('shown'))
-      .select(['event.conversation', 'event.seq', 'message.id as message', 'message.sender', 'message.text'])
-      .select(['message.kind as message_kind', 'message.item', 'message.credits as cost'])
-      .select(['message.refunded_at', 'message.created_at as sent_at'])
-      .select(['mine.read_up_to as own_mark', 'theirs.read_up_to as partner_mark'])
-      .select('theirs.delivered_up_to as delivered_mark')
+      .select(MESSAGE_COLUMNS)
       .orderBy('behind.nr')
       .orderBy('event.id')
   )
 })
 
 type Row = Awaited<ReturnType<(typeof eventsAfter)['all']>>[number]
-type EventRow = Row & Selectable<EventTable>
+type EventRow = Row & Pick<Selectable<EventTable>, 'id' | 'kind' | 'from_profile' | 'data' | 'created_at'>
 
 const isEvent = (row: Row): row is EventRow => row.id !== null
+/** Of events of other kinds, and of what the viewer has no longer, there is no message. */
+const hasMessage = (row: EventRow): row is EventRow & JoinedMessage => row.message_id !== null
 
 const badges = (row: Badges): StreamEvent => ({ id: null, kind: 'counters', data: shownBadges(row) })
 
@@ -244,8 +241,8 @@ async function batchOf(now: number, { context, after }: Reader, rows: readonly R
 
 /** Rows as the receiver is told them; what is gone meanwhile is left out. */
 async function present(context: MemberContext, rows: readonly EventRow[]): Promise<StreamEvent[]> {
-  const shown = rows.map((row) => ({ kind: row.message_kind ?? '', item: row.item ?? '' }))
-  const photos = await existingPhotos(context, shown)
+  const sent = rows.filter(hasMessage).map((row) => ({ kind: row.message_kind, item: row.item }))
+  const photos = await existingPhotos(context, sent)
   const admirers = rows.filter(({ kind }) => kind === 'like' || kind === 'match')
   const cards = new Map(
     (await cardsOf(context, [...new Set(admirers.map((row) => row.from_profile))])).map((card) => [
@@ -257,8 +254,9 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
     const { id, kind, from_profile } = row
     switch (kind) {
       case 'message': {
-        const message = messageIn(row, context.viewer.account, photos)
-        return message ? [{ id, kind, data: { profile: from_profile, message } }] : []
+        if (!hasMessage(row)) return []
+        const message = joinedMessage(row, context.viewer.account, photos)
+        return [{ id, kind, data: { profile: from_profile, message } }]
       }
       case 'like':
       case 'match': {
@@ -276,19 +274,6 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
         return []
     }
   })
-}
-
-/** The message that was joined to an event; null when the viewer has it no longer. */
-function messageIn(row: EventRow, me: string, photos: ReadonlySet<string>): Message | null {
-  const { message: id, conversation, seq, sender, text, message_kind: kind, item, cost, refunded_at } = row
-  if (id === null || sender === null || text === null || kind === null || item === null) return null
-  const read = {
-    viewer: row.own_mark ?? 0,
-    partner: row.partner_mark,
-    delivered: row.delivered_mark ?? 0,
-  }
-  const rest = { credits: cost ?? 0, refunded_at: refunded_at ?? 0, created_at: row.sent_at ?? 0 }
-  return messageOf({ id, conversation, seq, sender, text, kind, item, ...rest }, me, read, photos)
 }
 
 function opened({ deps, brand, viewer }: MemberContext): void {

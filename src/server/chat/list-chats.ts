@@ -7,7 +7,7 @@ import { statement, text, type Value } from '../platform/db/statement.ts'
 import { inConversations, memberScope, type MemberScope, scopeOf } from '../access.ts'
 import { cardOf, forCards } from '../profiles/cards.ts'
 import { deletedAccountCard } from './deleted-partner.ts'
-import { messageOf } from './message.ts'
+import { joinedMessage, MESSAGE_COLUMNS } from './message.ts'
 import { existingPhotos } from './message-photo.ts'
 
 /** The viewer's conversations that hold a message not removed, each with that message, the viewer's draft and the other's card. */
@@ -41,11 +41,8 @@ const conversations = (db: Db, scope: MemberScope) =>
         .onRef('draft.other', '=', 'own_side.other'),
     )
     .select('draft.text as draft')
-    .select(['own_side.unread', 'own_side.read_up_to as own_mark', 'partner_side.read_up_to as partner_mark'])
-    .select(['own_side.delivered_up_to as taken_mark', 'partner_side.delivered_up_to as delivered_mark'])
-    .select(['message.conversation', 'message.seq', 'message.id as message_id', 'message.sender'])
-    .select(['message.kind', 'message.text', 'message.item', 'message.credits'])
-    .select(['message.refunded_at', 'message.created_at', 'account.status as account_status'])
+    .select(['own_side.unread', 'own_side.delivered_up_to as taken_mark', 'account.status as account_status'])
+    .select(MESSAGE_COLUMNS)
     .where('own_side.pool', '=', scope.pool)
     .where('own_side.profile', '=', scope.viewer)
     .where(inConversations(scope))
@@ -76,15 +73,15 @@ export async function listChats(
       ? await newestConversations.all(db, scope)
       : await olderConversations.all(db, { ...scope, before })
   const rows = page.slice(0, CHATS_PAGE)
-  const photos = await existingPhotos(context, rows)
+  const sent = rows.map((row) => ({ kind: row.message_kind, item: row.item }))
+  const photos = await existingPhotos(context, sent)
   const chats = rows.map((row): Chat => {
     const isDeleted = row.account_status === 'pending_deletion' || row.account_status === 'deleted'
-    const read = { viewer: row.own_mark, partner: row.partner_mark, delivered: row.delivered_mark ?? 0 }
     return {
       conversation: { id: row.conversation },
       profile: isDeleted ? deletedAccountCard(context, row) : cardOf(context, row),
       num_unread_messages: row.unread,
-      last_message: messageOf({ ...row, id: row.message_id }, context.viewer.account, read, photos),
+      last_message: joinedMessage(row, context.viewer.account, photos),
       draft: row.draft ?? '',
     }
   })

@@ -7,7 +7,6 @@ import type { MessagePhotoTable } from './tables.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, deletedAccount, scopeOf, visible } from '../access.ts'
 import { type ConversationRef, findConversation, findPartner } from './find-conversation.ts'
-import { ownMessages } from './own-messages.ts'
 
 /** A photo uploaded with the message: its files, which no row names yet, and the id it will have. */
 export interface Upload {
@@ -95,7 +94,17 @@ export async function findMessagePhoto(
 ): Promise<Selectable<MessagePhotoTable> | undefined> {
   const { db, brand, viewer } = context
   const scope = scopeOf(context)
-  const message = await ownMessages(context)
+  const message = await db
+    .selectFrom('conversation_side as own_side')
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.pool', '=', 'own_side.pool')
+        .onRef('message.conversation', '=', 'own_side.conversation')
+        .onRef('message.seq', '>', 'own_side.removed_up_to'),
+    )
+    .select('message.id')
+    .where('own_side.pool', '=', brand.pool)
+    .where('own_side.profile', '=', viewer.account)
     .where('message.kind', '=', 'photo')
     .where('message.item', '=', id)
     .where((eb) => eb.or([visible(scope, 'own_side.other'), deletedAccount(scope, 'own_side.other')]))

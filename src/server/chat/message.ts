@@ -15,6 +15,54 @@ export interface ReadMarks {
   delivered: number
 }
 
+/**
+ * Columns of a message in a query of more than messages, with how far its two sides have read: `own_side` is the viewer's
+ * side of the conversation, `partner_side` the other's. For `joinedMessage`.
+ */
+export const MESSAGE_COLUMNS = [
+  'message.id as message_id',
+  'message.conversation',
+  'message.seq',
+  'message.sender',
+  'message.kind as message_kind',
+  'message.text',
+  'message.item',
+  'message.credits as message_credits',
+  'message.refunded_at',
+  'message.created_at as sent_at',
+  'own_side.read_up_to as own_mark',
+  'partner_side.read_up_to as partner_mark',
+  'partner_side.delivered_up_to as delivered_mark',
+] as const
+
+export interface JoinedMessage extends Pick<
+  MessageRow,
+  'conversation' | 'seq' | 'sender' | 'text' | 'item' | 'refunded_at'
+> {
+  message_id: MessageRow['id']
+  message_kind: MessageRow['kind']
+  message_credits: MessageRow['credits']
+  sent_at: MessageRow['created_at']
+  own_mark: number
+  partner_mark: number | null
+  delivered_mark: number | null
+}
+
+/** A message of a row of `MESSAGE_COLUMNS` as `me` sees it. */
+export const joinedMessage = (row: JoinedMessage, me: string, photos: ReadonlySet<string>): Message =>
+  messageOf(
+    {
+      ...row,
+      id: row.message_id,
+      kind: row.message_kind,
+      credits: row.message_credits,
+      created_at: row.sent_at,
+    },
+    me,
+    { viewer: row.own_mark, partner: row.partner_mark, delivered: row.delivered_mark ?? 0 },
+    photos,
+  )
+
 /** A message as one of the two sees it; it is read when its receiver has read it. `photos` are those that still exist. */
 export function messageOf(
   row: MessageFields,
