@@ -16,15 +16,11 @@ import { ERROR_STATUS } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/lists.ts'
 import { ACTING_GETS } from '../../contract/refusals.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
-import type { Db } from '../platform/db/store.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
-import { readFrom } from '../platform/db/replica.ts'
-import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
 import type { Metrics } from './metrics.ts'
 import { findViewer } from '../accounts/sessions/find-viewer.ts'
 import { clearSessionCookies, SESSION_COOKIE } from '../accounts/sessions/open-session.ts'
-import { countVersion, moveVersion } from '../events/member-version.ts'
 import { readBody, type Body } from './body.ts'
 import { cookiesOf } from './cookies.ts'
 import { refusal, refuseFields } from './error-response.ts'
@@ -32,32 +28,18 @@ import { deviceOf } from './device-name.ts'
 import { answerForm, withSource } from './forms.ts'
 import { isAlwaysServed, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { AnyHandler, Handler, Input, RequestContext, ResponseHandler } from '../platform/handler.ts'
-import { completeResponse } from '../platform/http-headers.ts'
 import type { FindBrand } from './hosts.ts'
-import {
-  claimKey,
-  findAnswer,
-  requireKey,
-  hashBytes,
-  hashRequest,
-  keepAnswer,
-  type Claim,
-} from './idempotency.ts'
+import { requireKey } from './idempotency.ts'
 import { brandAddress, chooseLocale, chosenLocale } from './locale.ts'
-import { callerOf } from '../platform/network.ts'
 import { isPageFetch, requireSameOriginFetch, requireSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
 import type { RateLimiter } from './rate-limits.ts'
+import { notModified, respond } from './respond.ts'
+import { reading, runCall } from './run-call.ts'
 import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
 import { digestOf, isCurrent, newTag } from './version-tag.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
 import { recordRefusal } from '../platform/record-security.ts'
-
-/** Reads that a copy of the database may answer: those that cost most, and write nothing. */
-const FROM_REPLICA: readonly CallName[] = [
-  ...(['search', 'showResults', 'getProfile', 'getTeaser', 'getTeasers'] as const),
-  ...(['getLikes', 'getChats'] as const),
-]
 
 export type Handlers = { [Name in CallName]: AnyHandler<(typeof calls)[Name]> | ResponseHandler }
 
@@ -205,7 +187,7 @@ async function answer(
   const digest = viewer && call.versioned ? digestOf(deps, brand, viewer, locale, c.req) : ''
   const known = c.req.header('If-None-Match')
   if (known !== undefined && digest !== '' && isCurrent(known, digest, now)) {
-    return completeResponse(304, null, { ETag: known }, isSecure(brand))
+    return notModified(brand, known)
   }
 
   const body = await readBody(c.req, call.bodyKind, bodyTimeoutMs)
@@ -226,7 +208,7 @@ async function answer(
         reading(context, name, (context) => handler.respond(context, input, { c, cookies })),
       )
     }
-    const value = await runHandler(context, name, call, handler, input, atWork)
+    const value = await runCall(context, name, handler, input, atWork)
     if (body.fromForm) return answerForm(requestContext, name, { value })
     return respond(c, brand, call, value, digest === '' ? undefined : newTag(digest, now))
   } finally {
@@ -262,115 +244,4 @@ function readInput(call: Call, query: Record<string, string>, body: Body): Input
     body: parsedBody.output,
     ...(body.file ? { file: body.file } : {}),
   }
-}
-
-async function runHandler(
-  context: Context,
-  name: CallName,
-  call: Call,
-  handler: Handler<Call>,
-  input: Input<Call>,
-  atWork: ConcurrencyLimiter['during'],
-): Promise<unknown> {
-  let prepared: unknown
-  try {
-    prepared = await handler.prepare?.(context, input)
-  } catch (error) {
-    // A call that is refused now may have been done before, and its answer lost.
-    const earlier =
-      call.idempotent && error instanceof ServiceError
-        ? await atWork(() => answeredBefore(context, name, input))
-        : null
-    if (!earlier) throw error
-    return handler.finish ? handler.finish(context, earlier.answer, undefined) : earlier.answer
-  }
-  const running = atWork(() =>
-    call.idempotent
-      ? runOnce(context, name, handler, input, prepared)
-      : reading(context, name, (context) => handler.run(context, input, prepared)),
-  )
-  const value = await running.catch(async (error: unknown) => {
-    // After a fault it is unknown whether it was committed.
-    if (error instanceof ServiceError) await handler.discard?.(context, prepared)
-    throw error
-  })
-  return handler.finish ? handler.finish(context, value, prepared) : value
-}
-
-/** Runs a call without a key; what it reads, a copy of the database may answer. */
-async function reading<T>(
-  context: Context,
-  name: CallName,
-  run: (context: Context) => Promise<T>,
-): Promise<T> {
-  const { deps, viewer } = context
-  if (FROM_REPLICA.includes(name)) {
-    return readFrom(deps.store, viewer?.lastXids ?? [], (db) => run({ ...context, db }))
-  }
-  return calls[name].method === 'GET' ? run(context) : writing(context, run)
-}
-
-/** Runs a call that may write: what its viewer is answered has another version, from each of its transactions on. */
-async function writing<T>(context: Context, run: (context: Context) => Promise<T>): Promise<T> {
-  const { deps, brand, viewer } = context
-  if (!viewer) return run(context)
-  let isMoved = false
-  const onTransaction = (db: Db) => {
-    isMoved = true
-    moveVersion(db, brand.pool, viewer.account)
-  }
-  const value = await run({ ...context, onTransaction })
-  if (!isMoved) await countVersion(deps.store.db, brand.pool, viewer.account)
-  return value
-}
-
-/** Key and effect are one transaction: a crash leaves both or neither. */
-async function runOnce(
-  context: Context,
-  name: CallName,
-  handler: Handler<Call>,
-  input: Input<Call>,
-  prepared: unknown,
-): Promise<unknown> {
-  const { deps } = context
-  const claim = claimOf(context, name, input)
-  return transact(deps.store.db, async (db) => {
-    const earlier = await claimKey(db, claim)
-    if (earlier) return earlier.answer
-    if (context.viewer) moveVersion(db, context.brand.pool, context.viewer.account)
-    const value = await handler.run({ ...context, db }, input, prepared)
-    await keepAnswer(db, claim.scope, claim.key, value)
-    return value
-  })
-}
-
-const answeredBefore = (context: Context, name: CallName, input: Input<Call>) =>
-  findAnswer(context.deps.store.db, claimOf(context, name, input))
-
-function claimOf(context: Context, name: CallName, input: Input<Call>): Claim {
-  const { key, now, brand } = context
-  const scope = `${brand.site.id}:${name}:${callerOf(context)}`
-  const requestHash = hashRequest([input.query, input.body, input.file ? hashBytes(input.file) : ''])
-  return { scope, key, requestHash, now }
-}
-
-/** Whether one of the tags the client has is this one; a proxy that compresses calls it weak. */
-const isKnown = (tags: string | undefined, etag: string): boolean =>
-  (tags ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
-
-const isSecure = ({ origin }: Brand): boolean => origin.startsWith('https:')
-
-function respond(c: HonoContext, brand: Brand, call: Call, value: unknown, tag?: string): Response {
-  const answer = (status: number, body: string | null, headers: Record<string, string>) =>
-    completeResponse(status, body, headers, isSecure(brand))
-  const cache = call.cacheSeconds > 0 ? `public, max-age=${call.cacheSeconds}` : 'no-store'
-  if (value === undefined) return answer(204, null, { 'Cache-Control': cache })
-  // Parsing closes the answer: what the schema does not name never leaves.
-  const body = JSON.stringify(v.parse(call.response, value))
-  const type = { 'Content-Type': 'application/json', 'Cache-Control': cache, ...(tag && { ETag: tag }) }
-  if (call.cacheSeconds === 0) return answer(200, body, type)
-  const etag = `"${hashRequest(body).slice(0, 22)}"`
-  const known = { 'Cache-Control': cache, ETag: etag, Vary: 'Host' }
-  if (isKnown(c.req.header('If-None-Match'), etag)) return answer(304, null, known)
-  return answer(200, body, { ...type, ...known })
 }
