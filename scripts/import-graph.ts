@@ -1,4 +1,4 @@
-// Who imports whom in `src/`: static, of types alone, and lazy imports; .astro files by their frontmatter and scripts.
+// The imports between the files of `src/`: static, of types alone, and lazy ones; of .astro files in frontmatter and scripts.
 
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'

@@ -53,7 +53,7 @@ test('no header says the country unless one is named', () => {
   expect(refusal({ EDGE_COUNTRY_HEADER: 'CF-IPCountry' })).toContain('needs TRUSTED_PROXIES')
 })
 
-test('the environment tells all its problems at once, on one line', () => {
+test('the environment lists all its problems at once, on one line', () => {
   const told = refusal({
     PORT: '0',
     TRUSTED_PROXIES: 'foo',

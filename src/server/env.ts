@@ -106,7 +106,7 @@ export interface Config {
   readonly edge: Edge
   /** Address of the metrics; null = not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
-  /** How long a process that is told to stop serves on while it says that it is not ready; null = by the mode. */
+  /** How long a process that got a signal to stop serves on while it says that it is not ready; null = by the mode. */
   readonly unreadyMs: number | null
 }
 

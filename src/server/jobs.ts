@@ -46,7 +46,7 @@ export interface JobOptions {
   leaseMs?: number
   /** Instead of each job's own interval. */
   everyMs?: number
-  /** Hears of each run before it begins. */
+  /** Called before each run. */
   onRun?: (job: string) => void
 }
 

@@ -181,7 +181,7 @@ function responsesOf(calls: readonly Call[]): Record<string, Json> {
   return responses
 }
 
-/** Calls of one path and method are told apart by a query parameter, which OpenAPI cannot: they share an operation. */
+/** Calls of one path and method differ by a query parameter, which OpenAPI cannot express: they share an operation. */
 function operationOf(group: readonly [CallName, Call][]): Operation {
   const members = group.map(([, call]) => call)
   const [first] = members

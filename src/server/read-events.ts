@@ -16,7 +16,7 @@ import {
 } from './events/event-reader.ts'
 import { integer, listStatement, statement, text, type Value } from './platform/db/statement.ts'
 import { reasonOf } from './platform/log-redaction.ts'
-import { greet } from './accounts/presence.ts'
+import { publishOpened } from './accounts/presence.ts'
 import { deletedAccount, memberScope, type MemberScope, scopeOf, visible } from './access.ts'
 import { joinedMessage, type JoinedMessage, MESSAGE_COLUMNS } from './chat/message.ts'
 import { existingPhotos } from './chat/message-photo.ts'
@@ -25,7 +25,7 @@ import { newLikes } from './likes/new-likes.ts'
 import { cardsOf } from './profiles/cards.ts'
 
 const BATCH = 50
-/** Somebody's typing is no news after this. */
+/** Time to live of a typing indicator. */
 const TYPING_MS = 6000
 /** Events after which badges may show something else. */
 const COUNTED: readonly EventKind[] = ['message', 'read', 'like', 'match', 'counters']
@@ -130,7 +130,7 @@ const columnsOf = (table: 'reader' | 'behind', pool: ReaderScope['pool']): Reade
 })
 
 /**
- * For each reader of a pool, in order, the events with the message each tells of, as far as the reader has it still, and beside each
+ * For each reader of a pool, in order, the events with the message of each, as far as the reader has it still, and beside each
  * the counts of the badges; one row without an event where there is none. Many at once cost each a fifth of one alone.
  */
 const eventsAfter = listStatement({ now: integer, pool: text }, readerTypes, (db, { now, pool }, readers) => {
@@ -239,7 +239,7 @@ async function batchOf(now: number, { context, after }: Reader, rows: readonly R
   return { events, upTo, hasMore: upTo < newest, ended }
 }
 
-/** Rows as the receiver is told them; what is gone meanwhile is left out. */
+/** Rows as events for the receiver; what was deleted meanwhile is left out. */
 async function present(context: MemberContext, rows: readonly EventRow[]): Promise<StreamEvent[]> {
   const sent = rows.filter(hasMessage).map((row) => ({ kind: row.message_kind, item: row.item }))
   const photos = await existingPhotos(context, sent)
@@ -277,12 +277,12 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
 }
 
 function opened({ deps, brand, viewer }: MemberContext): void {
-  greet(deps, brand.pool, viewer.account).catch((error: unknown) => {
-    deps.log.warn({ reason: reasonOf(error) }, 'partners could not be told who came')
+  publishOpened(deps, brand.pool, viewer.account).catch((error: unknown) => {
+    deps.log.warn({ reason: reasonOf(error) }, 'presence could not be published')
   })
 }
 
-function told(context: MemberContext, events: readonly StreamEvent[]): void {
+function delivered(context: MemberContext, events: readonly StreamEvent[]): void {
   const taken = events.flatMap(({ kind, data }) => {
     if (kind !== 'message') return []
     const { message } = data as EventData<'message'>
@@ -291,4 +291,4 @@ function told(context: MemberContext, events: readonly StreamEvent[]): void {
   context.deps.deliveries.take(context, taken)
 }
 
-export const eventReader: EventReader = { resumeAt, countersOf, readEvents, opened, told }
+export const eventReader: EventReader = { resumeAt, countersOf, readEvents, opened, delivered }

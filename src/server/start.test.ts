@@ -64,7 +64,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(stderr).toContain('SMTP_URL, MOLLIE_API_KEY, VAPID_PRIVATE_KEY, TRUSTED_PROXIES')
   })
 
-  test('the start refuses production with domains nobody can reach', () => {
+  test('the start refuses production with unreachable domains', () => {
     const { status, stderr } = start({
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:25',

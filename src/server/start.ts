@@ -236,7 +236,7 @@ async function openDatabase(config: Config, secrets: Secrets, log: Logger): Prom
   }
 }
 
-/** Nobody would hear of events behind a pooler before the next heartbeat. */
+/** Behind a pooler, LISTEN gets no notifications: events would wait for the next heartbeat. */
 const pooledEvents = () =>
   new StartError(
     'A pooler stands before PostgreSQL, and events are listened for by a connection that is kept.',

@@ -137,7 +137,7 @@ async function openNotify(
 
 async function openBridge({ address, onWake }: BusOptions): Promise<Bus> {
   const { promise, resolve: onBack } = Promise.withResolvers<void>()
-  const bridge = openListenBridge(address, { onWake, onBack, log: pino({ level: 'warn' }) })
+  const bridge = openListenBridge(address, { onNotify: onWake, onReconnect: onBack, log: pino({ level: 'warn' }) })
   await promise
   return { publish: (name) => bridge.publish([name]), close: () => bridge.close() }
 }

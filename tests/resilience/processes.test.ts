@@ -108,7 +108,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     for (const tab of tabs) tab.close()
   }, 30_000)
 
-  test('what a process that is told to stop still writes is told by the other', async () => {
+  test('events a stopping process still writes are sent by the other', async () => {
     const [one = 0] = ports
     const port = await freePort()
     const ending = await spawnServer(file, join(folder, 'ending'), port, {
@@ -139,11 +139,11 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
   }, 30_000)
 
   test('what is told last, before a line is closed, is heard', async () => {
-    const open = (onWake: (name: string) => void) =>
+    const open = (onNotify: (name: string) => void) =>
       new Promise<ListenBridge>((resolve) => {
         const line = openListenBridge(api.databaseUrl ?? '', {
-          onWake,
-          onBack: () => resolve(line),
+          onNotify,
+          onReconnect: () => resolve(line),
           log: api.deps.log,
         })
       })

@@ -68,7 +68,7 @@ async function readData(context: Context, { id }: AccountRow): Promise<Export> {
   return { brand: brand.site.name, exported_at: now, tables, photos: await readPhotos(context, id) }
 }
 
-/** Tells the member of the download: it may be a thief's. */
+/** Mails the member that their data was downloaded: it may be a thief's doing. */
 async function announce(context: Context, account: AccountRow, what: 'password' | 'link'): Promise<void> {
   const { deps, brand, now, device } = context
   recordSecurity(context, 'data_exported', { account: account.id, what })

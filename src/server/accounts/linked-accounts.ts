@@ -1,4 +1,4 @@
-// Traces: keyed digests by which accounts of one person are told to belong together. They are erased with the account.
+// Traces: keyed digests that link accounts of one person. They are erased with the account.
 
 import { randomBytes } from 'node:crypto'
 import { COOKIE_DAYS } from '../../core/limits.ts'
@@ -7,7 +7,7 @@ import { mailboxOf } from '../platform/normalize.ts'
 import { reachByTrace } from '../moderation/blocks/derived-blocks.ts'
 import type { TraceKind } from './tables.ts'
 
-/** Names the browser to the server, and nobody to anybody: it opens nothing. */
+/** Identifies the browser to the server, and no person: it opens nothing. */
 const BROWSER_COOKIE = 'browser'
 const BROWSER_SECONDS = COOKIE_DAYS * 24 * 3600
 

@@ -8,7 +8,7 @@ import { transact } from '../platform/db/transact.ts'
 import { ONLINE_MS } from '../profiles/cards.ts'
 import type { AccountTable } from './tables.ts'
 
-/** Partners that are told: those who are here to see it, and of many conversations the newest. */
+/** Partners notified at most: those online, of the newest conversations. */
 const PARTNERS = 200
 const AT_ONCE = 500
 const SHOWN: AccountTable['status'] = 'active'
@@ -58,12 +58,12 @@ const shownAt = (db: Db, pool: string, account: string) =>
     .where('profile', '=', account)
     .executeTakeFirst()
 
-/** A sign of life of a member: where partners do not know yet that they are here, they are told. Call it last in a transaction. */
+/** Publishes to online partners that a member is online, unless it was published before. Call it last in a transaction. */
 export async function publishOnline(context: PublishContext, account: string): Promise<void> {
   const { db, brand, now } = context
   const { pool } = brand
   if (await shownAt(db, pool, account)) return
-  const told = await db
+  const published = await db
     .insertInto('shown_online')
     .columns(['pool', 'profile'])
     .expression((eb) =>
@@ -82,19 +82,19 @@ export async function publishOnline(context: PublishContext, account: string): P
     .onConflict((conflict) => conflict.columns(['pool', 'profile']).doNothing())
     .returning('profile')
     .executeTakeFirst()
-  if (!told) return
+  if (!published) return
   await publishPresence(context, account, 'online', await partnersOf(context, account))
 }
 
 /** The same for a stream that has just been opened. */
-export async function greet(deps: Deps, pool: string, account: string): Promise<void> {
+export async function publishOpened(deps: Deps, pool: string, account: string): Promise<void> {
   if (await shownAt(deps.store.db, pool, account)) return
   await transact(deps.store.db, (db) =>
     publishOnline({ db, brand: { pool }, now: deps.clock(), deps }, account),
   )
 }
 
-/** Tells the partners of members who have not been seen for a while, or became invisible. */
+/** Publishes to partners that members have not been seen for a while, or became invisible. */
 export async function publishAway(deps: Deps): Promise<void> {
   const pools = new Set([...deps.brands.values()].map(({ pool }) => pool))
   for (const pool of pools) {

@@ -64,7 +64,7 @@ export interface AccountTable {
   time_zone: string
 }
 
-/** A member whose partners have been told that they are online. */
+/** A member whose presence was published to partners as online. */
 export interface ShownOnlineTable {
   pool: string
   profile: string
@@ -155,7 +155,7 @@ export interface ConsentTable {
 /** Traces are of a browser's mark, a confirmed mailbox, or a means of payment. */
 export type TraceKind = 'browser' | 'mailbox' | 'payment'
 
-/** A keyed digest by which accounts of one person are told to belong together. */
+/** A keyed digest that links accounts of one person. */
 export interface AccountTraceTable {
   pool: string
   account: string

@@ -1,4 +1,4 @@
-// `npm run names`: lists members whose names stand though nobody could take them any more, and why. Those that could be the
+// `npm run names`: lists members whose names stand though no signup could take them any more, and why. Those that could be the
 // house's own (`reserved`) are asked for another when they log in. DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'

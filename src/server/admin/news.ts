@@ -10,7 +10,8 @@ import { required, runCommand } from './command.ts'
 import { withDeps } from './operator.ts'
 
 await runCommand({
-  usage: 'news -- --brand amora --dir FOLDER [--code THANKS20]; the folder’s name tells it from other news',
+  usage:
+    'news -- --brand amora --dir FOLDER [--code THANKS20]; the folder’s name must differ from other news',
   read() {
     const text = { type: 'string' } as const
     const { values } = parseArgs({ options: { brand: text, dir: text, code: text } })

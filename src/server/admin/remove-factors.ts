@@ -1,5 +1,5 @@
 // `npm run remove-factors -- --brand amora --name somebody`: takes passkeys, authenticator app and recovery codes off an
-// account whose member lost them all; the password remains, and the member is told by mail. Make sure who asks first.
+// account whose member lost them all; the password remains, and the member gets a mail. Make sure who asks first.
 // DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'

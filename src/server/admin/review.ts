@@ -1,7 +1,7 @@
 // `npm run review`: lists what waits for a person, the shortest deadline first: members that a notice hid, notices, and photos
 // that a notice hid or of sites that look at each first. With `--statement ID --visible` a member is shown again, with `--removed` the account is taken away. With
-// `--notice CASE --kept` who sent the notice hears that no rule was broken; `npm run remove-member` answers the others.
-// With `--photo ID --accept` a photo is shown, with `--refuse GROUND` its owner alone sees it, and is told why. DATA_DIR or
+// `--notice CASE --kept` the notifier gets a mail that no rule was broken; `npm run remove-member` answers the others.
+// With `--photo ID --accept` a photo is shown, with `--refuse GROUND` its owner alone sees it, and gets the reason. DATA_DIR or
 // DATABASE_URL names the database.
 
 import { join } from 'node:path'

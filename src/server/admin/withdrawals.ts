@@ -1,7 +1,7 @@
-// `npm run withdrawals`: lists withdrawals that wait for a person: those without login that nobody answered, those whose
+// `npm run withdrawals`: lists withdrawals that wait for a person: those without login that were not answered, those whose
 // purchase could not be made out, and further ones of a member within a short while. With `--case CASE --refund` what is
 // unspent is paid back; `--order ID` names the purchase where the case does not. With `--deny` nothing changes; either is
-// told by mail. With `--seen` a further one leaves the list. DATA_DIR or DATABASE_URL names the database, and MOLLIE_API_KEY
+// mailed. With `--seen` a further one leaves the list. DATA_DIR or DATABASE_URL names the database, and MOLLIE_API_KEY
 // opens the provider, as the server has them.
 
 import { parseArgs } from 'node:util'

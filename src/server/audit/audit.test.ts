@@ -268,7 +268,7 @@ async function violationsAfter(corrupt: (db: Db) => Promise<unknown>): Promise<s
 }
 
 // security 44, security 54
-test.each(CORRUPTIONS)('tells of rows changed by hand: %s', async (statement, expected) => {
+test.each(CORRUPTIONS)('finds rows changed by hand: %s', async (statement, expected) => {
   const names: Record<string, string> = { anna: anna.id, ben: ben.id, lone: lone.id, nobody: 'nobody' }
   const text = statement.replaceAll(/\$(\w+)/g, (_, name: string) => `'${names[name] ?? ''}'`)
   const violations = await violationsAfter((db) => sql.raw(text).execute(db))
@@ -288,7 +288,7 @@ async function add(db: Db, table: string, changes: Record<string, string | numbe
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db)
 }
 
-test('tells of a refund that nobody paid', async () => {
+test('finds a refund that was not paid', async () => {
   const violations = await violationsAfter(async (db) => {
     const { id, account } = await db.selectFrom('orders').select(['id', 'account']).executeTakeFirstOrThrow()
     await add(db, 'refund', { pool: 'amora', order_id: id, account, sent_at: 0 })
@@ -386,7 +386,7 @@ test('every check was seen to tell of something', () => {
   expect(CHECK_NAMES.filter((name) => !tried.has(name) && !refused.includes(name))).toEqual([])
 })
 
-test('tells of photos without their files, and of files that no photo names for a day', async () => {
+test('finds photos without their files, and files that no photo names for a day', async () => {
   const { media, store } = api.deps
   const { photos } = (await anna.get('/api/profile.php')).body
   const { full_name } = await store.db

@@ -22,7 +22,7 @@ export interface Finding {
   row: Readonly<Record<string, unknown>>
 }
 
-/** Rows named here, and no more of them, are told of each check. */
+/** Rows listed of each check at most. */
 const REPORTED_ROWS = 100
 const REFUNDED_WITHIN_MS = 10 * 24 * 3_600_000
 
@@ -373,7 +373,7 @@ export const CHECK_NAMES: readonly string[] = [
   FORGOTTEN_FILE,
 ]
 
-/** Hears of each check when it begins, the first of them as number 1. */
+/** Called when each check begins, with 1 for the first. */
 export type OnCheck = (name: string, number: number, of: number) => void
 
 /**

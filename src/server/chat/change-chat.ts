@@ -32,7 +32,7 @@ export async function changeChat(
     const conversation = await findConversation(trx, ref)
     const deletedPartner = conversation && (await findDeletedAccount(trx, conversation))
     const partner = deletedPartner ?? (await findPartner(trx, ref, conversation))
-    // Of one that waits the other may hear nothing.
+    // Nothing of a waiting conversation is published to the other.
     const shared = conversation?.withheld === '' ? conversation : undefined
     if (shared && read_up_to !== undefined) await markRead(trx, shared, read_up_to)
     const isShared = shared && typing !== undefined && (await setTyping(trx, shared, typing))

@@ -99,7 +99,7 @@ describe('a conversation', () => {
     }
   })
 
-  test('tells the sender when a message was read, and clears the counter', async () => {
+  test('shows the sender when a message was read, and clears the counter', async () => {
     const [ann, ben, conversation] = await talking()
     await send(ann, { conversation }, 'two')
     await send(ann, { conversation }, 'three')

@@ -18,7 +18,7 @@ export interface Delivery {
   seq: number
 }
 
-/** Notes which messages the devices of their receivers have taken, so that senders are told. */
+/** Notes which messages the devices of their receivers have taken, and publishes it to their senders. */
 export interface Deliveries {
   /** A device of the viewer took the other's messages up to these. They are marked a moment later. */
   take(context: Pick<MemberContext, 'brand' | 'viewer'>, taken: readonly Delivery[]): void
@@ -37,7 +37,7 @@ interface Mark extends Delivery {
 const GATHER_MS = 100
 const AT_ONCE = 64
 
-/** Marks never go back; what was read was told, and of an invisible member nothing is told before. */
+/** Marks never go back. What was read was published as read, and of an invisible member nothing is published before. */
 const moveMarks = listStatement(
   { pool: text },
   { profile: text, conversation: text, seq: integer },

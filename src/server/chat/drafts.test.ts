@@ -139,7 +139,7 @@ describe('writing', () => {
     expect((await read(ann, ben.id)).typing).toBe(false)
   })
 
-  test('and reading can be told in one call', async () => {
+  test('and a read mark can be sent in one call', async () => {
     const [ann, ben, conversation] = await talking()
     const all = { conversation, read_up_to: 1, typing: true, draft: 'Hi Ann' }
     expect((await put(ben, all)).status).toBe(204)

@@ -24,7 +24,7 @@ export interface Beginner {
 export type FirstMessageRefusal =
   { code: 'first_message_needs_photo' } | { code: 'first_message_needs_days'; at: number }
 
-/** Why this receiver does not hear from this sender first; undefined where they do. */
+/** Why this receiver takes no first message of this sender; undefined where they do. */
 export async function firstMessageRefusal(
   context: Pick<Context, 'db' | 'brand' | 'now'>,
   receiver: string,

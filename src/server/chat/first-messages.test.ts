@@ -177,7 +177,7 @@ describe('the first message of a member whose address is not confirmed', () => {
     expect((await chatsOf(ben)).unread_messages).toBe(1)
   })
 
-  test('is given up where the signup’s receiver hears from others first', async () => {
+  test('is given up where the signup’s receiver takes no first message', async () => {
     const ben = await settled()
     await accept(ben, 'settled')
     const ann = await api.member('amora', { confirmed: false, profile: ben.id })
@@ -188,7 +188,7 @@ describe('the first message of a member whose address is not confirmed', () => {
 
 describe('who may begin a conversation', () => {
   // security 92
-  test('with a photo: others are told before they write, and when they try', async () => {
+  test('with a photo: others see it before they write, and when they try', async () => {
     const [ann, ben, cat] = [await settled(), await settled(), await settled()]
     expect((await ben.get('/api/account.php')).body.first_messages).toBe('confirmed')
     expect((await accept(ben, 'photo')).status).toBe(200)
@@ -204,7 +204,7 @@ describe('who may begin a conversation', () => {
   })
 
   // security 92
-  test('here for seven days: a newer member is told from when', async () => {
+  test('here for seven days: a newer member sees from when', async () => {
     const [ann, ben] = [await api.member('amora'), await settled()]
     await accept(ben, 'settled')
     const from = api.clock.now + 7 * DAY_MS

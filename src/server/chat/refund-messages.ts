@@ -1,4 +1,4 @@
-// A paid first message is paid for being read: unread for 14 days, or sent to somebody who was not real, it costs nothing.
+// A paid first message is paid for being read: unread for 14 days, or sent to a profile that was not real, it costs nothing.
 
 import { UNREAD_DAYS } from '../../core/limits.ts'
 import type { Deps, MemberContext } from '../platform/context.ts'
@@ -35,7 +35,7 @@ const keepPaid = statement(
       .where('refund_due_at', '>', 0),
 )
 
-/** Gives back the credits of first messages that nobody read in time. Returns how many. */
+/** Gives back the credits of first messages that were not read in time. Returns how many. */
 export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'streams'>): Promise<number> {
   const { store, clock } = deps
   const now = clock()

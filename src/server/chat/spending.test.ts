@@ -43,7 +43,7 @@ describe('a member who never bought', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
-  test('starts one conversation before the address is confirmed, and is told of one', async () => {
+  test('starts one conversation before the address is confirmed, and sees one left', async () => {
     const ann = await api.member('amora', { confirmed: false })
     const left = async () => (await ann.get('/api/user.php')).body.user.free_conversations_left as number
     expect(await left()).toBe(1)

@@ -227,7 +227,7 @@ const senderOf = ({ db, brand }: Letting, id: string): Promise<SenderRow> =>
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The sender still sees the receiver, neither blocked the other, and the receiver hears from such senders first. */
+/** The sender still sees the receiver, neither blocked the other, and the receiver takes first messages of such senders. */
 async function mayReach(context: Letting, sender: SenderRow, receiver: string): Promise<boolean> {
   const { db, brand } = context
   const scope = { pool: brand.pool, brand: brand.site.id, viewer: sender.id }

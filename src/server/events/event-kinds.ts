@@ -86,7 +86,7 @@ interface DeliveryMark {
   delivered_up_to: number
 }
 
-/** Devices of members have taken messages: each sender hears up to which. */
+/** Devices of members have taken messages: up to which, to each sender. */
 export function publishDelivered(context: PublishContext, marks: readonly DeliveryMark[]): Promise<void> {
   const inputs = marks.map(({ profile, other, ...data }) => ({
     ...{ to: other, kind: 'delivered' as const, from: profile, data },
@@ -134,12 +134,12 @@ export async function publishLike(context: MemberContext, profile: string, match
   }
 }
 
-/** Badges of a member changed for a reason that no other event tells: credits, a removed chat, a like that was seen. */
+/** Badges of a member changed for a reason without another event: credits, a removed chat, a like that was seen. */
 export function publishCounters(context: PublishContext, account: string): Promise<void> {
   return publish(context, { to: account, kind: 'counters', from: '' })
 }
 
-/** A block between the viewer and a profile began or ended: what both see of each other changed, and nobody says why. */
+/** A block between the viewer and a profile began or ended: what both see of each other changed; the event does not say why. */
 export function publishBlock(context: MemberContext, profile: string): Promise<void> {
   const counters = { kind: 'counters', from: '' } as const
   return publish(context, { to: context.viewer.account, ...counters }, { to: profile, ...counters })

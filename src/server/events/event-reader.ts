@@ -12,14 +12,14 @@ export interface StreamEvent {
 export interface EventBatch {
   /** In order; the last one may be badges. */
   events: StreamEvent[]
-  /** Everything up to here is told. */
+  /** Everything up to here is in `events`, or not for this reader. */
   upTo: number
   hasMore: boolean
   /** The session of the stream is over. */
   ended: boolean
 }
 
-/** A stream, and the last event it has told. */
+/** A stream, and the last event it has sent. */
 export interface Reader {
   context: MemberContext
   after: number
@@ -45,8 +45,8 @@ export interface EventReader {
   countersOf(context: MemberContext): Promise<EventData<'counters'>>
   /** Events of each reader after their last one, as far as they may see them now. */
   readEvents(query: EventQuery): Promise<EventBatch[]>
-  /** A device of the viewer listens from now on. */
+  /** A device of the viewer has opened a stream. */
   opened(context: MemberContext): void
-  /** These events went to a device of the viewer. */
-  told(context: MemberContext, events: readonly StreamEvent[]): void
+  /** These events were sent to a device of the viewer. */
+  delivered(context: MemberContext, events: readonly StreamEvent[]): void
 }

@@ -172,7 +172,7 @@ describe('the event stream', () => {
     ])
   })
 
-  test('of an invisible receiver nothing is told before the message is read', async () => {
+  test('of an invisible receiver no event comes before the message is read', async () => {
     const [ann, ben] = [await writer(), await writer()]
     const hers = await listen(ann)
     const { conversation, seq } = await write(ann, ben)

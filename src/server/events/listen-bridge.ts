@@ -6,8 +6,8 @@ import type { Logger } from 'pino'
 const CHANNEL = 'duet_event'
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5000
-/** Events of this long leave in one notification: every notification wakes every process. */
-const BREATH_MS = 3
+/** Names of this long leave in one notification: every notification wakes every process. */
+const BATCH_MS = 3
 /** Until the database must have answered. */
 const ANSWER_MS = 5000
 
@@ -18,27 +18,30 @@ const NOTIFY = `select pg_notify($1, $2 || ' ' || name) from unnest($3::text[]) 
 /** Processes that share a PostgreSQL send each other the names of members whose events have been committed. */
 export interface ListenBridge {
   /**
-   * Tells all other processes, many names at once. Not with the commit: PostgreSQL lets commits that notify wait for one
-   * another. What a process that dies leaves untold is found by the next heartbeat.
+   * Notifies all other processes, many names at once. Not with the commit: PostgreSQL lets commits that notify wait for
+   * one another. What a process that dies did not send is found by the next heartbeat.
    */
   publish(names: readonly string[]): void
-  /** Tells what is left to tell, then hangs up. */
+  /** Sends the notifications that are left, then closes the connection. */
   close(): Promise<void>
 }
 
 interface ListenBridgeOptions {
-  onWake: (name: string) => void
-  /** The line is there, again: what was told meanwhile went unheard. */
-  onBack: () => void
+  onNotify: (name: string) => void
+  /** Connected, also after a loss: notifications sent meanwhile are missed. */
+  onReconnect: () => void
   log: Logger
 }
 
-/** Opens a connection of its own, which comes back by itself. */
-export function openListenBridge(url: string, { onWake, onBack, log }: ListenBridgeOptions): ListenBridge {
+/** Opens a connection of its own, which reconnects by itself. */
+export function openListenBridge(
+  url: string,
+  { onNotify, onReconnect, log }: ListenBridgeOptions,
+): ListenBridge {
   const me = randomUUID()
   const pending = new Set<string>()
   let client: pg.Client | null = null
-  let isTelling = false
+  let isNotifying = false
   let timer: NodeJS.Timeout | undefined
   let waitMs = FIRST_WAIT_MS
   let isClosed = false
@@ -55,7 +58,7 @@ export function openListenBridge(url: string, { onWake, onBack, log }: ListenBri
       if (isOver || isClosed) return
       isOver = true
       client = null
-      log.warn({ reason }, 'lost the line to other processes')
+      log.warn({ reason }, 'lost the connection for notifications between processes')
       fresh.end().catch(() => undefined)
       timer = setTimeout(() => void connect(), waitMs)
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
@@ -63,7 +66,7 @@ export function openListenBridge(url: string, { onWake, onBack, log }: ListenBri
     fresh.on('error', (error) => again(error.message))
     fresh.on('end', () => again('ended'))
     fresh.on('notification', ({ payload = '' }) => {
-      if (!payload.startsWith(me)) onWake(payload.slice(me.length + 1))
+      if (!payload.startsWith(me)) onNotify(payload.slice(me.length + 1))
     })
     try {
       await fresh.connect()
@@ -71,7 +74,7 @@ export function openListenBridge(url: string, { onWake, onBack, log }: ListenBri
       if (isClosed) return void (await fresh.end())
       client = fresh
       waitMs = FIRST_WAIT_MS
-      onBack()
+      onReconnect()
       void notifyAll()
     } catch (error) {
       again((error as Error).message)
@@ -79,21 +82,21 @@ export function openListenBridge(url: string, { onWake, onBack, log }: ListenBri
   }
 
   async function notifyAll(): Promise<void> {
-    if (isTelling) return
-    isTelling = true
+    if (isNotifying) return
+    isNotifying = true
     while (client && pending.size > 0) {
       const names = [...pending]
       pending.clear()
       try {
         await client.query({ name: 'notify', text: NOTIFY, values: [CHANNEL, me, names] })
-        await wait(BREATH_MS)
+        await wait(BATCH_MS)
       } catch (error) {
         for (const name of names) pending.add(name)
         log.warn({ reason: (error as Error).message }, 'other processes could not be notified')
         break
       }
     }
-    isTelling = false
+    isNotifying = false
   }
 
   void connect()
@@ -105,7 +108,7 @@ export function openListenBridge(url: string, { onWake, onBack, log }: ListenBri
     async close() {
       isClosed = true
       clearTimeout(timer)
-      while (isTelling) await wait(BREATH_MS)
+      while (isNotifying) await wait(BATCH_MS)
       await client?.end().catch(() => undefined)
     },
   }

@@ -1,5 +1,5 @@
 // The version of what a member is answered by the calls that pages poll: the member's last event, and a count of all other
-// causes. It moves in the transaction of the cause, so that an unchanged one tells of an unchanged answer.
+// causes. It moves in the transaction of the cause, so that an unchanged version means an unchanged answer.
 
 import { sql } from 'kysely'
 import type { Brand } from '../platform/context.ts'
@@ -7,7 +7,7 @@ import { integer, listStatement, statement, text } from '../platform/db/statemen
 import type { Db } from '../platform/db/store.ts'
 import { beforeCommit } from '../platform/db/transact.ts'
 
-/** So long an answer is good at most: ages and presence change by the clock, and nobody is told. */
+/** So long an answer is good at most: ages and presence change by the clock, without an event. */
 export const VERSION_HOLDS_MS = 300_000
 /** A member last seen longer ago holds no answer that is still good: seen times are up to two minutes late. */
 const SEEN_MS = VERSION_HOLDS_MS + 180_000
@@ -71,7 +71,7 @@ function movedIn(db: Db, pool: string): Moved {
   return now
 }
 
-/** The running transaction changes what a member is answered, and no event of it tells the member. */
+/** The running transaction changes what a member is answered, without an event for the member. */
 export function moveVersion(db: Db, pool: string, member: string): void {
   movedIn(db, pool).members.add(member)
 }

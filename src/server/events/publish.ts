@@ -6,20 +6,20 @@ import { noteEvents } from './member-version.ts'
 
 /** An event for one recipient. The stream looks the rest up, as the receiver may see it then. */
 export interface EventInput {
-  /** The member who is told. */
+  /** The recipient. */
   to: string
   kind: Exclude<EventKind, 'reset'>
-  /** The member who caused it; where the two may not see each other nothing is told. '' for oneself. */
+  /** The member who caused it; where the two may not see each other nothing is sent. '' for the recipient's own. */
   from: string
-  /** Session that caused it: where the member has one stream with it, that one hears of it with what comes next. */
+  /** Session that caused it: its only stream is not woken, and sends it with the next event. */
   originSession?: string
-  /** The message it tells of. */
+  /** The message it is about. */
   message?: { readonly conversation: string; readonly seq: number }
   /** Ids and numbers. */
   data?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Publishing an event takes the transaction, the pool, and the way to announce it. */
+/** Publishing an event takes the transaction, the pool, and the streams to wake. */
 export interface PublishContext extends Pick<Context, 'db' | 'now'> {
   brand: Pick<Brand, 'pool'>
   deps: Pick<Deps, 'streams'>
@@ -63,7 +63,7 @@ const insertEvents = listStatement(
 )
 
 /**
- * Writes events into the running transaction, so that they are told exactly when their cause is true. Ids count up
+ * Writes events into the running transaction, so that they are sent exactly when their cause is committed. Ids count up
  * without a gap for each member: the counter's row is held until the commit. Call it last, and once, in a transaction:
  * counters are taken in one order, so that two transactions never wait for each other.
  */

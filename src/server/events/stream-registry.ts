@@ -25,19 +25,19 @@ export interface StreamRegistry {
   notify(db: Db, pool: string, recipients: readonly Recipient[]): void
   /** Opens a stream; `lastSeen` is the client's Last-Event-ID. Writes the head and the first events before it returns. */
   open(context: MemberContext, response: ServerResponse, head: StreamHead): Promise<void>
-  /** The first part of a stream, for whom no socket can be kept. */
+  /** The first part of a stream, for a client whose socket cannot be kept. */
   peek(context: MemberContext, lastSeen: number | null): Promise<string>
   readonly size: number
   /** Ends every stream; clients come back to another process, or later. Other processes are still woken. */
   endStreams(): void
-  /** Ends every stream, tells other processes what is left to tell, and is gone. */
+  /** Ends every stream, sends the notifications that are left to other processes, and closes. */
   close(): Promise<void>
 }
 
-/** A member with something to hear of. */
+/** A member with new events. */
 interface Recipient {
   profile: string
-  /** Session that knows it already, '' for none: its only stream is not woken for it. */
+  /** Session that caused them, '' for none: its only stream is not woken for them. */
   originSession: string
 }
 
@@ -92,7 +92,7 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
   const turns = Math.max(1, Math.round(heartbeatMs / 1000))
   const ticker = setInterval(() => void tick(), heartbeatMs / turns).unref()
   const bridge = options.listenUrl
-    ? openListenBridge(options.listenUrl, { onWake: handleRemoteWake, onBack: wakeAll, log })
+    ? openListenBridge(options.listenUrl, { onNotify: handleNotification, onReconnect: wakeAll, log })
     : null
 
   const streamsOf = (name: string, session: string) =>
@@ -107,7 +107,7 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
   }
 
   /** Another process published. A session it skipped that has a stream here has two tabs: that one is woken too. */
-  function handleRemoteWake(payload: string): void {
+  function handleNotification(payload: string): void {
     const [pool = '', profile = '', skipped] = payload.split(' ')
     const name = nameOf(pool, profile)
     wake(name)
@@ -167,7 +167,7 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
     stream.after = upTo
     if (events.length > 0) {
       write(stream, events.map(eventText).join(''))
-      reader.told(stream.context, events)
+      reader.delivered(stream.context, events)
     }
     if (hasMore || stream.isBehind) markBehind(stream)
   }
@@ -302,12 +302,12 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
       // The framework's listener would keep the whole request alive.
       response.removeAllListeners('close')
       response.on('close', () => remove(stream))
-      // An error that nobody hears would end the process.
+      // An `error` event without a listener would end the process.
       response.on('error', (error) => {
         log.warn({ reason: reasonOf(error) }, 'an event stream broke')
         response.destroy()
       })
-      // Heartbeats tell of a dead socket; a quiet one is only quiet.
+      // Heartbeats find a dead socket; one without traffic may be fine.
       response.socket?.setTimeout(0)
       response.writeHead(200, headers)
       response.write(begin.text)
@@ -320,7 +320,7 @@ export function createStreamRegistry(options: StreamRegistryOptions): StreamRegi
       const begin = await first(context, lastSeen)
       const [batch] = await reader.readEvents({ ...context, readers: [{ context, after: begin.after }] })
       reader.opened(context)
-      reader.told(context, batch?.events ?? [])
+      reader.delivered(context, batch?.events ?? [])
       return begin.text + (batch?.events ?? []).map(eventText).join('')
     },
     endStreams,

@@ -16,7 +16,7 @@ export interface EventTable {
   kind: EventKind
   /** The profile that caused it, '' for the member. */
   from_profile: string
-  /** The message it tells of; '' and 0 for other kinds. */
+  /** The message it is about; '' and 0 for other kinds. */
   conversation: string
   seq: number
   /** JSON: ids and numbers. */
@@ -31,7 +31,7 @@ export interface EventCursorTable {
   last_id: number
 }
 
-/** How often what a member is answered has changed for reasons that no event tells. */
+/** How often what a member is answered has changed for reasons without an event. */
 export interface MemberVersionTable {
   pool: string
   profile: string

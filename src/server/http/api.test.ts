@@ -97,7 +97,7 @@ describe('the pipeline', () => {
     expect(answer.status).toBe(400)
   })
 
-  test('an old client is told that it is outdated', async () => {
+  test('an old client is refused as outdated', async () => {
     const answer = await member.get('/api/user.php', {}, { 'X-Protocol-Version': '0' })
     expect(answer.body.error).toBe('outdated')
   })

@@ -94,7 +94,7 @@ export function createApi(options: ApiOptions): Hono {
           const refused = { deps, db: deps.store.db, brand, ip: addressOf(c) }
           recordRefusal(refused, 'cross_site', { what: route.name })
         }
-        // A page of somebody else is not led anywhere.
+        // Another site's page is not redirected.
         const isForm =
           !(route instanceof ServiceError) && error.code !== 'cross_site' && isPlainForm(c, route.call)
         if (isForm) return answerForm(requestContext, route.name, { error })

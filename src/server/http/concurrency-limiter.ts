@@ -33,7 +33,7 @@ export interface WaitingRequest {
   serve(): void
   /** Says at once that too much is going on. */
   refuse(): void
-  /** Nobody waits for the answer any more. */
+  /** The client has closed the connection. */
   readonly isAborted: boolean
 }
 

@@ -22,7 +22,7 @@ const LOGINS = 5
 const STILL_ANSWERS_MS = 3000
 
 // security 82
-describe('a server that is told to stop', () => {
+describe('a server that got a signal to stop', () => {
   let api: TestApi
   let listening: Awaited<ReturnType<typeof listenOn>>
   let member: Person

@@ -13,7 +13,7 @@ import { SERVER_KEYS } from '../platform/server-keys.ts'
 const folder = join(projectRoot(), 'docs/operations')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-test('rules and dashboard ask for figures that a process tells', async () => {
+test('rules and dashboard query metrics that a process exports', async () => {
   const api = await startApi({ metrics: true })
   const { text } = await api.metrics!.read()
   await api.stop()

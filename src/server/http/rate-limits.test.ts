@@ -73,7 +73,7 @@ describe('a limit by network', () => {
 })
 
 // security 98
-test('a brand’s ceiling alarms once a window, and refuses nobody', async () => {
+test('a brand’s ceiling alarms once a window, and refuses no request', async () => {
   await ask('203.0.117.1')
   await api.deps.store.db
     .updateTable('rate_limit')

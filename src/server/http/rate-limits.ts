@@ -36,8 +36,8 @@ export const RATE_LIMITS: Record<RateClass, Limit> = {
 /** On a developer's machine all visitors share one address. */
 const LOOPBACK_FACTOR = 40
 /**
- * A brand's requests of a class, of networks in the database, in times of one network's. Beyond it nobody is refused, or a
- * botnet could lock every member out; operators are told, once a window.
+ * A brand's requests of a class, of networks in the database, in times of one network's. Beyond it no one request is refused, or a
+ * botnet could lock every member out; operators are alerted, once a window.
  */
 export const BRAND_FACTOR = 64
 

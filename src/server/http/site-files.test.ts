@@ -108,7 +108,7 @@ test('a page takes no other method than GET and HEAD, and says so', async () => 
   expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '5', ''])
 })
 
-test('a client that refuses every form is told so', async () => {
+test('a client that refuses every encoding is answered 406', async () => {
   expect((await askTerms({ 'Accept-Encoding': 'identity;q=0' })).status).toBe(406)
   expect((await askTerms({ 'Accept-Encoding': '*;q=0' })).status).toBe(406)
 })

@@ -96,7 +96,7 @@ describe('a slow client loses its connection', () => {
     expect(answer).toContain('"error":"request_timeout"')
   })
 
-  test('a client that drips a body nobody reads loses its connection', async () => {
+  test('a client that drips an unread body loses its connection', async () => {
     for (const method of ['GET', 'POST']) {
       const slow = await open()
       slow.write(head(method, '/api/settings.php', json(60_000)))

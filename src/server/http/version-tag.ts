@@ -1,5 +1,5 @@
 // Tags of answers that have a version: `"<digest>.<until>"`. The digest stands for everything an answer is made of but the
-// clock, whose share is good until a second. Who puts it off deceives nobody but themselves.
+// clock, whose share is good until a second. A client that changes it harms only itself.
 
 import { hash } from 'node:crypto'
 import { PROTOCOL_VERSION } from '../../contract/call.ts'

@@ -15,7 +15,7 @@ const waiting = (db: Db, scope: MemberScope) =>
     .where('seen_at', '=', sql.lit(0))
     .where(visible(scope, 'likes.from_profile'))
 
-/** The newest like the viewer has not seen; undefined when nobody waits. */
+/** The newest like the viewer has not seen; undefined when there is none. */
 export async function waitingLike(context: MemberContext): Promise<Card | undefined> {
   const newest = await waiting(context.db, scopeOf(context))
     .select('from_profile')

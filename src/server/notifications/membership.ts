@@ -19,7 +19,7 @@ const REMIND_ON = [1, 3]
 export async function remindersDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
   const texts = reader.status === 'not_confirmed' ? 'activation_reminder' : 'profile_reminder'
   if (texts === 'profile_reminder' && !(await isEmpty(context))) return DONE
-  // Somebody else's address is not written to again.
+  // An address that was not theirs gets no further mail.
   if (texts === 'activation_reminder' && (await ownerOf(context, reader.email_norm))) return DONE
   // A link would confirm what must not be.
   if (texts === 'activation_reminder' && (await isTooYoungAddress(context, reader.email_norm))) return DONE

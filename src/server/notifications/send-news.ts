@@ -10,7 +10,7 @@ import type { NewsTexts } from './news-texts.ts'
 import { sendNewsText } from './send-notification.ts'
 
 export interface News {
-  /** Tells it from all others of the brand: nobody is sent it twice. */
+  /** Unique among the brand's news: no member is sent it twice. */
   name: string
   texts: NewsTexts
   /** A discount code it announces: it goes to those who asked for `promotions` and can use it. */

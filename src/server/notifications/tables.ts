@@ -50,7 +50,7 @@ export interface NotificationScheduleTable {
 /** The schedule that a row of `notification_schedule` waits for. */
 export type NotificationSchedule = 'messages' | 'likes' | 'reminders' | 'weekly' | 'promotions'
 
-/** Which news a member was sent, so that nobody gets one twice. */
+/** Which news a member was sent, so that no member gets one twice. */
 export interface NewsSentTable {
   pool: string
   account: string

@@ -184,7 +184,7 @@ export interface WithdrawalTable {
   pool: string
   id: string
   brand: string
-  /** '' where nobody could be made out. */
+  /** '' where no member was identified. */
   account: string
   order_id: string
   /** `waiting`: for the member's answer by a mailed link. `open`: for a person. `denied`: it was not the member's. */

@@ -76,7 +76,7 @@ export interface Context {
   /** The call's idempotency key, '' for calls without one. */
   readonly key: string
   readonly cookies: Cookies
-  /** Hears of each transaction of a call that may write. */
+  /** Called for each transaction of a call that may write. */
   readonly onTransaction?: (db: Db) => void
 }
 

@@ -29,7 +29,7 @@ test('a lease is renewed by its holder, refused to others, and free once it is o
   expect(await claim('one')).toBe(false)
 })
 
-test('a lease that is let go is free, and nobody holds it unknowingly', async () => {
+test('a released lease is free, and its last holder knows', async () => {
   const options = { store: fresh.store, log, leaseMs: LONG_MS }
   const one = holdLease('jobs', options)
   await expect.poll(() => one.isHeld()).toBe(true)

@@ -29,7 +29,7 @@ export function holdLease(name: string, { store, log, leaseMs }: LeaseOptions): 
   let claiming = claim()
 
   async function claim(): Promise<void> {
-    // Before the database reads its clock, and by one that nobody sets.
+    // Before the database reads its clock, and by a monotonic one.
     const begun = performance.now()
     try {
       heldUntil = (await claimLease(store, name, holder, leaseMs)) ? begun + leaseMs : 0

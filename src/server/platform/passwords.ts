@@ -47,15 +47,15 @@ export function createPasswordHasher(cost = OWASP): PasswordHasher {
     }
   }
 
-  let nobody: Promise<string> | undefined
+  let dummyHash: Promise<string> | undefined
   return {
     get waiting() {
       return waiting.length
     },
     hash: (password) => inTurn(() => hash(password.normalize('NFC'), cost)),
     async verify(hashed, password) {
-      nobody ??= hash('a password that nobody has', cost)
-      const against = hashed || (await nobody)
+      dummyHash ??= hash('a password of no account', cost)
+      const against = hashed || (await dummyHash)
       let matches = false
       for (const form of new Set([password.normalize('NFC'), password]))
         matches ||= await inTurn(() => verify(against, form))

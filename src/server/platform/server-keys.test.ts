@@ -36,7 +36,7 @@ test('whoever is logged in stays so while every key changes', async () => {
 })
 
 // security 106
-test('a digest of an older key still tells accounts of one person together', async () => {
+test('a digest of an older key still links accounts of one person', async () => {
   const [ann, ben] = [await api.member('amora'), await api.member('amora')]
   await keepTrace(context(), ann.id, 'browser', 'browser same')
   const before = api.deps.digest.of('browser same')

@@ -19,7 +19,7 @@ export interface KeyRing {
 }
 
 export interface ServerKeys {
-  /** Follows the database. Its use throws where nobody made a key. */
+  /** Follows the database. Its use throws where no key was made. */
   ring(name: ServerKeyName): KeyRing
   reread(): Promise<void>
   close(): void
@@ -94,7 +94,7 @@ export async function openServerKeys(
 
 /**
  * Replaces a key: makes a new one known, waits until all processes know it, and has them use it. Ended halfway it leaves one
- * that nobody uses.
+ * that is in no use.
  */
 export async function rotateKey(
   { db }: Pick<Store, 'db'>,

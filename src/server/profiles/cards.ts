@@ -26,7 +26,7 @@ interface JoinedPhoto {
   photo_status: PhotoRow['status'] | null
 }
 
-/** A photo for a viewer; `blurred` shows only the blurred thumb, under a name that tells nothing of the clear one. */
+/** A photo for a viewer; `blurred` shows only the blurred thumb, under a name unrelated to that of the clear one. */
 export function imageOf(photo: ShownPhoto, blurred: boolean): Image {
   const thumb = blurred ? photo.blurred_name : photo.thumb_name
   return { filename: photo.id, thumb_filename: thumb, match: thumb, status: photo.status, blurred }

@@ -64,7 +64,7 @@ export interface PhotoTable {
   profile: string
   position: number
   status: 'pending' | 'active' | 'rejected'
-  /** Independent random names below the media folder; none tells another. */
+  /** Independent random names below the media folder; none can be derived from another. */
   thumb_name: string
   blurred_name: string
   medium_name: string

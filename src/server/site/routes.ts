@@ -16,7 +16,7 @@ import type { AnyHandler } from '../platform/handler.ts'
 
 const unavailable = (reason: StorageFault | null) => new ServiceError('unavailable', reason ? { reason } : {})
 
-/** Whatever a database fails with, a process that cannot read it serves nobody. */
+/** Whatever a database fails with, a process that cannot read it is not ready. */
 const unreadable =
   ({ log }: Deps) =>
   (error: unknown): never => {

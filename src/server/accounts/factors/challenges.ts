@@ -9,7 +9,7 @@ type Kind = FactorChallengeTable['kind']
 export const CHALLENGE_MS = CHALLENGE_MINUTES * 60_000
 
 interface Asker {
-  /** '' where anybody may answer. */
+  /** '' where any account may answer. */
   account?: string
   /** The session that asked, and alone may answer. */
   session?: string

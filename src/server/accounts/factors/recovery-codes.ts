@@ -47,7 +47,7 @@ export async function countRecoveryCodes({ db, brand }: Context, account: string
   return Number(left)
 }
 
-/** Takes a code, once, and tells the member by mail how many are left. */
+/** Uses a code, once, and mails the member how many are left. */
 export async function takeRecoveryCode(
   context: Context,
   account: AccountRow,

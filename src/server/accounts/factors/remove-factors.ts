@@ -35,8 +35,8 @@ export async function removeFactorsSince(
 }
 
 /**
- * Lets a member in again who lost phone, codes and passkeys, and told support who they are: the password remains, and they
- * are told by mail. Answers how many kinds of factors were removed; null for an unknown brand or name.
+ * Lets a member in again who lost phone, codes and passkeys, and proved to support who they are: the password remains, and they
+ * get a mail. Answers how many kinds of factors were removed; null for an unknown brand or name.
  */
 export async function removeFactors(deps: Deps, brand: string, name: string): Promise<number | null> {
   const known = deps.brands.get(brand)

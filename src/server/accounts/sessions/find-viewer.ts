@@ -77,7 +77,11 @@ export async function findViewer(
     return null
   }
 
-  const { entered = 0, told = 0, moved = 0 } = row as Partial<Record<'entered' | 'told' | 'moved', number>>
+  const {
+    session_xid = 0,
+    event_xid = 0,
+    version_xid = 0,
+  } = row as Partial<Record<'session_xid' | 'event_xid' | 'version_xid', number>>
   if (now - row.seen_at > TOUCH_MS) {
     // Both are renewed once a day; of a session near its cap the cookie lasts longer, to no effect.
     const until = Math.min(now + SESSION_SECONDS * 1000, row.created_at + SESSION_CAP_MS)
@@ -106,7 +110,7 @@ export async function findViewer(
     paid: row.paid_user === 1,
     language: row.language,
     sessionHash: row.hash,
-    lastXids: [entered, told, moved],
+    lastXids: [session_xid, event_xid, version_xid],
     version: `${row.last_id ?? 0} ${row.version ?? 0}`,
   }
 }

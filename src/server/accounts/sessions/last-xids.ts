@@ -1,4 +1,4 @@
-// The transactions in which a member logged in, was told of something, or was answered anew for another reason last: a copy
+// The transactions in which a member logged in, got an event, or got another version of answers last: a copy
 // of the database that lacks one of them would show this member less than they know.
 
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ const xidOf = (table: 'session' | 'event_cursor' | 'member_version') =>
 
 /** Columns of a query of these tables. */
 export const lastXids = [
-  xidOf('session').as('entered'),
-  xidOf('event_cursor').as('told'),
-  xidOf('member_version').as('moved'),
+  xidOf('session').as('session_xid'),
+  xidOf('event_cursor').as('event_xid'),
+  xidOf('member_version').as('version_xid'),
 ]

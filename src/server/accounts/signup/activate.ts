@@ -72,7 +72,7 @@ async function confirm(context: Context, token: string, password_hash: string | 
       return currentUser(member)
     })
   } catch (error) {
-    // Somebody else confirmed this address in the meantime.
+    // Another account confirmed this address in the meantime.
     if (isDuplicate(error)) throw new ServiceError('activation_failed')
     throw error
   }
@@ -109,7 +109,7 @@ export async function resendActivation(context: MemberContext): Promise<void> {
     .where('id', '=', viewer.account)
     .executeTakeFirstOrThrow()
   if (account.email_confirmed_at > 0) return
-  // A member whose address somebody typed is told once, at the signup.
+  // The owner of an address that a stranger typed gets one mail, at the signup.
   if (!(await mailActivation(context, account))) {
     throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
   }

@@ -47,7 +47,7 @@ async function mailLink(context: Context, to: Recipient & { id: string }): Promi
 
 async function mailRefusal(context: Context, to: Recipient & { id: string }): Promise<void> {
   const { deps, brand, now } = context
-  deps.log.info({ brand: brand.site.id }, 'signup with the address of somebody who was too young')
+  deps.log.info({ brand: brand.site.id }, 'signup with an address blocked for age')
   const mail = composeMail(context, to.language, 'signup_refused', {
     name: to.name,
     more: { age: String(brand.site.min_age), support: brand.site.support_email },
@@ -62,7 +62,7 @@ async function mailRefusal(context: Context, to: Recipient & { id: string }): Pr
 const ALREADY_MEMBER_A_DAY = 3
 
 /**
- * Tells the owner of an address that somebody signed up with it, with a link that logs them in; the signup itself learns
+ * Mails the owner of an address that it was used for a signup, with a link that logs them in; the signup itself learns
  * nothing. An owner with an unconfirmed address, or pending deletion, logs in by password.
  */
 export async function mailAlreadyMember(context: Context, owner: AccountRow, signup: string): Promise<void> {

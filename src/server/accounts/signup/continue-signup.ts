@@ -124,7 +124,7 @@ async function finish(context: Context, message: string): Promise<Progress> {
   })
 }
 
-/** Errors that do not keep a member from finishing: a recipient deleted in the meantime or who hears from others first,
+/** Errors that do not keep a member from finishing: a recipient deleted in the meantime or who takes no first message of them,
  * another message sent a moment ago. */
 const IGNORED_ERRORS: readonly ErrorCode[] = [
   'not_found',

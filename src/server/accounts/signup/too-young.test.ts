@@ -55,7 +55,7 @@ test('an address once too young is refused elsewhere by mail, with the usual ans
   expect(await user(retry)).toEqual(await user(fresh))
   expect(await mailed(retry.email)).toEqual([REFUSAL])
   expect(await mailed(fresh.email)).toEqual([ACTIVATION])
-  expect(log).toContain('signup with the address of somebody who was too young')
+  expect(log).toContain('signup with an address blocked for age')
   expect(log).not.toMatch(/young\.test/i)
 
   expect((await retry.post('/api/activate.php?resend=1')).status).toBe(204)

@@ -8,7 +8,7 @@ import { currentDay, stateOf } from './swipe-day.ts'
 
 const CARDS = 20
 
-/** The next cards, the latest seen first: nobody the viewer swiped or liked before. */
+/** The next cards, the latest seen first: no profile the viewer swiped or liked before. */
 export async function swipeCards(context: MemberContext): Promise<AnswerOf<typeof getSwipe>> {
   const { brand, viewer } = context
   const profile = await ownProfileRow(context)

@@ -25,7 +25,7 @@ export interface DemoLinks {
   links: readonly string[]
   /** A fresh token of a kind; null for an unknown one. */
   makeLink(context: Context, kind: string): Promise<string | null>
-  /** Opens a session; false where nobody has that name. */
+  /** Opens a session; false for an unknown name. */
   logIn(context: Context, name: string): Promise<boolean>
 }
 

@@ -149,7 +149,7 @@ async function page(payment: SandboxPayment, brand: Brand): Promise<Response> {
   )
 }
 
-/** A brand's newest payments: those that nobody is led to, direct debits, are found here. */
+/** A brand's newest payments: direct debits, which redirect to no payment page, are found here. */
 function list(payments: SandboxPayment[], brand: Brand): Promise<Response> {
   const items = payments.map(
     ({ id, amount, currency, description, state }) =>

@@ -87,7 +87,7 @@ function requireComplete(
   const fields: Record<string, FieldCode> = {}
   if (reference === '') fields.reference = 'required'
   if (!good_faith) fields.good_faith = 'required'
-  // Child abuse may be told of without saying by whom (DSA Art. 16(2)(c)).
+  // Child abuse may be reported anonymously (DSA Art. 16(2)(c)).
   if (kind !== 'child_abuse' && by.name === '') fields.name = 'required'
   if (kind !== 'child_abuse' && by.email === '') fields.email = 'required'
   if (Object.keys(fields).length > 0) throw invalidFields(fields)

@@ -377,7 +377,7 @@ describe('whoever was blocked by a member', () => {
 
 describe('a sender who was refused', () => {
   // security 91
-  test('ten times weighs nothing, and is told so; from seven on they are warned', async () => {
+  test('ten times weighs nothing, and the mail says so; from seven on it warns', async () => {
     const [cat, ben] = [await paid(), await api.member('amora')]
     const refused = async (count: number) => {
       await decidedBefore(api, 'amora', { account: ben.id }, { outcome: 'kept', count })

@@ -10,7 +10,7 @@ import { recordOf, weightText } from './notifier.ts'
 /** Receipts to one address: the form must not become a way to fill a mailbox. */
 const RECEIPTS_A_DAY = 5
 
-/** Tells support of a notice; again where it hid something later. */
+/** Mails support a notice; again where it hid something later. */
 export async function mailCopy(
   context: Context,
   { id, kind, reference, text, name, email }: NoticeTable,
@@ -37,7 +37,7 @@ export async function mailCopy(
   })
 }
 
-/** Tells the sender the case number; with a link that makes the notice count, where it needs one. */
+/** Mails the sender the case number; with a link that makes the notice count, where it needs one. */
 export async function mailReceipt(
   context: Context,
   notice: NoticeTable,

@@ -93,7 +93,7 @@ describe('a complaint', () => {
   })
 
   // law L39
-  test('is forgotten when no claim can arise from it any more; one nobody answered waits', async () => {
+  test('is forgotten when no claim can arise from it any more; an unanswered one waits', async () => {
     const { db } = api.deps.store
     const kept = async () =>
       (await db.selectFrom('notice').select(['account', 'name', 'text']).execute())

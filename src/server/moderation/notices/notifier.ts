@@ -18,7 +18,7 @@ const ESTABLISHED_MS = 7 * 86_400_000
 type Reading = Pick<Context, 'db' | 'brand' | 'now'>
 type Sender = Pick<NoticeTable, 'account' | 'email' | 'mailbox' | 'browser'>
 
-/** Digests by which notices of one person are told to belong together. */
+/** Digests that link notices of one person. */
 export function traceNotifier(
   context: Pick<Context, 'deps' | 'cookies' | 'ip'>,
   email: string,
@@ -68,7 +68,7 @@ export async function recordOf(
   }
 }
 
-/** The sentence that tells notifiers what became of the weight of their word; '' while it is whole. */
+/** The sentence that says how far a notifier's weight was lowered; '' while it is full. */
 export function weightText(
   { deps, brand }: Pick<MemberContext, 'brand'> & { deps: Pick<Context['deps'], 'translator'> },
   language: NoticeTable['language'],

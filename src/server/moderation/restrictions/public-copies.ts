@@ -1,4 +1,4 @@
-// The public files of a photo have addresses that anybody may have kept. What is hidden gets copies under names that only its
+// The public files of a photo have addresses that any visitor may have kept. What is hidden gets copies under names that only its
 // owner is told; files are copied before a transaction, which only changes names, and removed after it.
 
 import type { Context, Deps } from '../../platform/context.ts'

@@ -210,7 +210,7 @@ describe('a notice that a member may be under age', () => {
     expect(await sees(await member(), ann.id)).toBe(true)
   })
 
-  test('hides at most three a day for one sender: support is told of more', async () => {
+  test('hides at most three a day for one sender: support gets a mail of more', async () => {
     const ben = await member()
     const others = await Promise.all([1, 2, 3, 4].map(() => member()))
     for (const { id } of others) await report(ben, id)
@@ -256,7 +256,7 @@ describe('a notice that a member may be under age', () => {
 })
 
 describe('a person decides', () => {
-  test('a member shown again is not hidden by later notices, and both sides are told', async () => {
+  test('a member shown again is not hidden by later notices, and both sides get a mail', async () => {
     const [ann, ben] = [await member(), await member()]
     await report(ben, ann.id)
     await api.deliver()
@@ -322,7 +322,7 @@ describe('a person decides', () => {
     expect((await findAccount(context, ann.id))?.email).toBe('')
   })
 
-  test('a fake member who is taken out is told why', async () => {
+  test('a fake member who is removed gets the reasons', async () => {
     const fake = await member()
     await fake.put('/api/user.php', { language: 'nl' })
     expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(0)
@@ -332,7 +332,7 @@ describe('a person decides', () => {
 })
 
 // law L10
-describe('whoever sent a notice hears what became of it', () => {
+describe('a notifier gets the outcome of a notice', () => {
   const decisions = async (to: string) =>
     (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
   const t = (key: MessageKey) => api.deps.translator('en', 'informal')(key)
@@ -347,7 +347,7 @@ describe('whoever sent a notice hears what became of it', () => {
   }
   const waits = async () => (await pendingNotices(api.deps)).map((row) => row.notice)
 
-  test('every notice sender on one ground is told once the member is shown again', async () => {
+  test('every notifier on one ground gets a mail once the member is shown again', async () => {
     const ann = await member()
     for (const from of ['first-a', 'second-a']) await tells(from, ann.id)
     const other = await tells('fraud-a', ann.id, 'fraud')
@@ -442,7 +442,7 @@ describe('whoever sent a notice hears what became of it', () => {
     expect(await waits()).toContain(rest)
   })
 
-  test('a photo refused again after a complaint gets a new statement; the sender is told', async () => {
+  test('a photo refused again after a complaint gets a statement, its notifier a mail', async () => {
     const ann = await member()
     const [photo = ''] = await addPhotos(api.deps, 'amora', ann.id, 1)
     expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
@@ -458,7 +458,7 @@ describe('whoever sent a notice hears what became of it', () => {
     )
   })
 
-  test('of a member who is gone before anybody decided', async () => {
+  test('of a member who is deleted before the decision', async () => {
     const ann = await member()
     const known = await tells('gone-f', ann.id)
     expect([await waits(), await keepNoticed(api.deps, known)]).toEqual([

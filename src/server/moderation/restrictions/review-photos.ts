@@ -66,7 +66,7 @@ export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<Pen
 
 type Refusing = ReviewDeps & Pick<Deps, 'media'>
 
-/** Shows a photo that waits or was refused; of one that a notice hid, both sides are told. False where there is none under this id. */
+/** Shows a photo that waits or was refused; of one that a notice hid, both sides get a mail. False for an unknown id. */
 export const acceptPhoto = (deps: ReviewDeps, id: string): Promise<boolean> =>
   decide(deps, id, async (context, { table, account, status }, mainPhoto) => {
     if (status === 'active') return false

@@ -1,5 +1,5 @@
 // Nothing is restricted without a statement of reasons (law.md L11): a restriction takes the id of one, and one is made
-// only here, with the mail that tells the member, in the transaction of the restriction.
+// only here, with the mail to the member, in the transaction of the restriction.
 
 import { randomUUID } from 'node:crypto'
 import { composeMail } from '../../platform/mail/compose-mail.ts'

@@ -8,7 +8,7 @@ import { campaignDays, findOffer, welcomeCode } from './discounts.ts'
 import { guessCode } from './guess-code.ts'
 
 /**
- * The discount as shown to the member. Throws as `findOffer`, and tells of a code given by name that it is over
+ * The discount as shown to the member. Throws as `findOffer`, and says of a code given by name that it is over
  * (`discount_expired`), counts for other countries only (`discount_not_in_country`), or is one guess too many
  * (`code_limit_reached`).
  */

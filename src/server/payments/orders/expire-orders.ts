@@ -52,7 +52,7 @@ export async function expireOrders(deps: Deps): Promise<number> {
 }
 
 async function checkOrder(deps: Deps, order: OrderRow): Promise<OrderRow> {
-  // One by mandate has nobody waiting on a payment page who would start it again.
+  // An order by mandate has no payment page whose visitor would start it again.
   const isStarted = order.mandate === '' || order.expires_at <= deps.clock()
   const started = isStarted ? order : await startPayment(deps, order)
   const now = await expireOrder(deps, await settleOrder(deps, started))

@@ -157,7 +157,7 @@ describe('an order', () => {
     expect((await bank.post('/api/webhook.php?provider=sandbox', claim)).body.error).toBe('invalid_fields')
   })
 
-  test('hears of its payment by the provider’s form too', async () => {
+  test('follows its payment by the provider’s form too', async () => {
     const [ann, made] = await placed()
     await atBank(made, 'paid')
     const tell = (id: string) =>

@@ -194,7 +194,7 @@ describe('mollie', () => {
     expect(mollie.payments.get(reference)?.refunds).toHaveLength(1)
   })
 
-  test('hears a refund is due until it takes it', async () => {
+  test('is asked for a due refund until it takes it', async () => {
     const { ann, made, reference } = await placed()
     mollie.set(reference, 'paid')
     await notify(reference)
@@ -210,7 +210,7 @@ describe('mollie', () => {
     expect(mollie.payments.get(reference)?.refunds).toHaveLength(1)
   })
 
-  test('tells of a charge-back by the same notice', async () => {
+  test('reports a charge-back by the same webhook', async () => {
     const { ann, made, reference } = await placed()
     mollie.set(reference, 'paid')
     await notify(reference)
@@ -220,7 +220,7 @@ describe('mollie', () => {
     expect(await user(ann)).toMatchObject({ credits: 0, paid_user: false })
   })
 
-  test('tells where to transfer money to, until it has come', async () => {
+  test('says where to transfer money to, until it has come', async () => {
     const { ann, made, reference } = await placed({ method: 'sct', country: 'IE', total: 999 })
     const transfer = async () => (await ann.get('/api/transactions.php', { id: made.id })).body.transfer
     expect(await transfer()).toEqual({
@@ -452,7 +452,7 @@ describe('an outage of the provider', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
-  test('payments that the provider no longer knows close in the end, and hold up nobody', async () => {
+  test('payments that the provider no longer knows close in the end, and delay no other', async () => {
     const lost = await Promise.all(Array.from({ length: 6 }, () => placed()))
     for (const { reference } of lost) mollie.payments.delete(reference)
     api.clock.now += 24 * 60 * MINUTE

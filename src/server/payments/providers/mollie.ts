@@ -349,7 +349,7 @@ function minorUnits(value: string): number {
 const isStatus = (error: unknown, status: number) =>
   error instanceof MollieApiError && error.statusCode === status
 
-/** Tells a refusal for good from a fault that may pass. Their text may name account data, so it is left out. */
+/** A refusal for good, as against a fault that may pass. Their text may name account data, so it is left out. */
 async function refusable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -84,7 +84,7 @@ export interface PaymentProvider {
   findTransfer(db: Db, order: OrderRow): Promise<BankTransfer | null>
   /** Whether an open payment of this method can be closed, and not only run out. */
   canCancel(method: string): boolean
-  /** Asks to close an open payment; `lookUp` tells whether it did. */
+  /** Asks to close an open payment; `lookUp` shows whether it did. */
   cancel(db: Db, reference: string): Promise<void>
   /**
    * Gives a part of a paid payment back; once for an `id`. Refuses what is more than is left of it. `attempt` counts the

@@ -1,4 +1,4 @@
-// The member's answer, by a mailed link, to a withdrawal that somebody declared without login.
+// The member's answer, by a mailed link, to a withdrawal that was declared without login.
 
 import type { WithdrawalAnswer } from '../../../contract/lists.ts'
 import { WITHDRAWAL_ANSWER_HOURS } from '../../../core/limits.ts'
@@ -43,7 +43,7 @@ export async function askedWithdrawal(
 }
 
 /**
- * Takes the member's answer, which ends all cases that wait for it: theirs is paid back, somebody else's changes nothing.
+ * Takes the member's answer, which ends all cases that wait for it: a confirmed one is paid back, a denied one changes nothing.
  * `consume` uses the link up. Throws `link_invalid` once it is decided.
  */
 export async function answerWithdrawal(

@@ -1,4 +1,4 @@
-// Withdrawals that wait for an operator: those nobody could make out, those whose member did not answer, and further ones
+// Withdrawals that wait for an operator: those of no identified member, those whose member did not answer, and further ones
 // of a member within a short while.
 
 import { WITHDRAWAL_ANSWER_HOURS } from '../../../core/limits.ts'

@@ -115,8 +115,8 @@ export const momentOf = ({ brand }: Context, locale: Locale, at: number): Promis
   mailDate(brand.site, { locale, zone: zoneOf('', brand.site.countries[0] ?? 'NL') }, at, 'longMoment')
 
 /**
- * Tells the member what was paid back, and whoever wrote from another address what an operator decided. A member who says
- * that it was somebody else has been told on the page.
+ * Mails the member what was paid back, and senders from other addresses what an operator decided. A member who denied the
+ * withdrawal has seen the outcome on the page.
  */
 async function mailOutcome(
   context: Context,

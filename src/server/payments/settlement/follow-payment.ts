@@ -122,7 +122,7 @@ async function coverRefund(
   return refunded
 }
 
-/** Accounts that are paid for by the same means belong together. The provider may not tell what a mandate was given for. */
+/** Accounts that are paid for by the same means belong together. The provider may not say which account a mandate was given for. */
 async function keepPayer(deps: SettlementDeps, db: Db, order: OrderRow, { payer }: Payment): Promise<void> {
   const { pool, account, mandate } = order
   const iban = payer === '' && mandate !== '' ? (await findMandate(db, pool, mandate))?.iban : ''

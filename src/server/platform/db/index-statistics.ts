@@ -3,11 +3,11 @@ import { sql, type Kysely } from 'kysely'
 /** Columns whose value most rows of a table share. */
 const COMMON = ['pool', 'brand']
 const ROWS = 1_000_000
-/** Rows that share the values of any other first columns: what SQLite supposes without being told. */
+/** Rows that share the values of any other first columns: what SQLite supposes without statistics. */
 const FEW = 10
 
 /**
- * Tells SQLite of every index how many rows share its first columns; PostgreSQL finds out by itself. Without this it takes a
+ * Writes for every index of SQLite how many rows share its first columns; PostgreSQL finds out by itself. Without this it takes a
  * pool for ten rows, and walks through all of it in the key's tree to spare itself the step from an index to the row. To be
  * called by every migration that makes an index. Source: https://www.sqlite.org/fileformat2.html#stat1tab
  */

@@ -20,8 +20,8 @@ import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
 
 /**
- * Opens the store `databaseUrl` names, else SQLite in `dataDir` (`:memory:` keeps nothing). Runs no migration. `log` hears
- * of every query.
+ * Opens the store `databaseUrl` names, else SQLite in `dataDir` (`:memory:` keeps nothing). Runs no migration. `log` gets
+ * every query.
  */
 export function openStore(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },

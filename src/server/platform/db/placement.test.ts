@@ -79,7 +79,7 @@ test('the printed statements make the same schema again', { timeout: 60_000 }, a
   await again.drop()
 })
 
-test('Citus is told of each table after those it refers to', async ({ skip }) => {
+test('Citus distributes each table after those it refers to', async ({ skip }) => {
   skip(fresh.store.engine !== 'postgres', 'Citus is PostgreSQL')
   const printed = await citusStatements(fresh.store)
   const at = (table: string) => printed.findIndex((text) => text.includes(`table('${table}'`))

@@ -100,7 +100,7 @@ export async function createStatements({ engine, db }: Store): Promise<string[]>
   return rows.map(({ statement }) => statement)
 }
 
-/** Tells Citus of a migrated PostgreSQL which tables it distributes, those that others refer to first. */
+/** Statements by which Citus distributes the tables of a migrated PostgreSQL, those that others refer to first. */
 export async function citusStatements(store: Store): Promise<string[]> {
   const references = (await readKeys(store)).filter(({ to }) => to !== null)
   const depthOf = (table: string): number =>

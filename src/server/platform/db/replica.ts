@@ -10,7 +10,7 @@ import type { Db, Replica, Store } from './store.ts'
 
 /** How often a process looks how far the copy is. */
 const POLL_MS = 200
-/** Nobody reads there what is older. */
+/** A copy further behind serves no reads. */
 export const LAG_MS = 5000
 /** Ids below are no transaction's: such rows are older than any. */
 const FIRST_XID = 3
@@ -23,7 +23,7 @@ const positionOf = async (db: Kysely<Database>): Promise<number> => {
 }
 
 interface CopyState {
-  /** Null where it follows nobody: a database of its own, or a copy that was made one. */
+  /** Null where it follows no primary: a database of its own, or a copy that was promoted. */
   position: number | null
   /** Transactions of lower ids have ended, and what they did is there. */
   horizon: number
@@ -63,7 +63,7 @@ export function followReplica(primary: Kysely<Database>, copy: Kysely<Database>,
 
   async function follow(): Promise<void> {
     while (!closing.signal.aborted) {
-      // Where the database does not answer, nobody asks for a copy either.
+      // Where the database does not answer, no copy is used either.
       await look().catch(() => undefined)
       if (isClose() !== wasClose) {
         wasClose = !wasClose

@@ -139,7 +139,7 @@ export async function unprepared<O>(db: Db, query: Compilable<O>): Promise<O[]> 
 }
 
 /**
- * `pooled`: outside a transaction any connection may take it, behind others. `unawaited`: nobody waits for its answer.
+ * `pooled`: outside a transaction any connection may take it, behind others. `unawaited`: its answer is not waited for.
  * `unprepared`: planned for its values.
  */
 type QueryMode = 'pooled' | 'unawaited' | 'unprepared'

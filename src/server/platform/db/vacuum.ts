@@ -31,7 +31,7 @@ export interface NoRoom {
 
 /**
  * The hourly job: rewrites a SQLite file where that was requested, in the first call of a night, whatever comes of
- * it. PostgreSQL's autovacuum needs nobody.
+ * it. PostgreSQL vacuums by itself.
  */
 export function nightlyVacuum({ store, clock, log }: Surroundings): () => Promise<void> {
   let last = ''

@@ -144,7 +144,7 @@ describe('a stream', () => {
     await expect(read(await opened('photo'))).rejects.toThrow('half an object, or another')
   })
 
-  test('that nobody reads to its end lets go of the store', async () => {
+  test('that is not read to its end closes the connection to the store', async () => {
     store.objects.set('photo', { bytes: Buffer.alloc(64_000_000), digest: '', changedAt: 0 })
     const { body } = await opened('photo')
     await (body as ReadableStream).cancel()

@@ -45,7 +45,7 @@ interface RetryLimits {
   /** For one attempt, its whole answer included; for each next bytes of a stream. */
   timeoutMs: number
   attempts: number
-  /** No attempt begins later, so that a slow store holds nobody up for long. */
+  /** No attempt begins later, so that a slow store delays no request for long. */
   withinMs: number
   /** Doubles from attempt to attempt. */
   backOffMs: number
@@ -338,7 +338,7 @@ export function openBucket(address: BucketAddress, retries: Partial<RetryLimits>
       const source = await again(() => begin(path, 0), pause)
       if (!source) return null
       const bytes = bytesOf(path, source, pause)
-      // A store that fails at once is told of by the status of our answer.
+      // The status of our answer shows a store that fails at once.
       return { size: source.size, body: streamOf(bytes, await bytes.next()) }
     },
     head: (key) =>

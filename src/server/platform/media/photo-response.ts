@@ -9,7 +9,7 @@ export const PHOTO_HEADERS = {
   'Content-Disposition': 'inline; filename="photo.webp"',
 }
 
-/** Answers with a photo. To `HEAD` nobody reads it. */
+/** Answers with a photo; to `HEAD` without reading it. */
 export function photoResponse(
   method: string,
   { size, body }: OpenFile,

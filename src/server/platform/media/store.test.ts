@@ -229,7 +229,7 @@ test('a picture of exactly 40 megapixels is taken', async () => {
   expect(namesOf(await media.add(await plain(8000, 5000).jpeg().toBuffer()))).toHaveLength(4)
 })
 
-test.runIf(isFull)('an upload past the end of the queue is told to come back', async () => {
+test.runIf(isFull)('an upload past the end of the queue is refused until later', async () => {
   const store = openMediaStore(join(dir, 'busy'), { concurrency: 1 })
   const upload = await plain(60, 60).png().toBuffer()
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => store.add(upload)))

@@ -72,7 +72,7 @@ describe('the feed of a cam service', () => {
   })
 
   // security 68, law L18
-  test('leaves out, and tells of, what is not fit to be shown', async () => {
+  test('leaves out, and reports, what is not fit to be shown', async () => {
     const bad: [object, string][] = [
       [{ rating: 'explicit' }, 'rating: not_in_list'],
       [{ rating: undefined }, 'rating'],

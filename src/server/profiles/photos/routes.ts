@@ -21,7 +21,7 @@ export const photoRoutes = {
     run: (context, _, stored) => uploadPhoto(memberOf(context), stored),
     discard: ({ deps }, stored) => deps.media.remove(stored),
     async finish({ deps }, answer, stored) {
-      // A repeat got the first answer, and its files are in nobody's use.
+      // A repeat got the first answer, and its files are unused.
       if (stored && answer.thumb_filename !== stored.thumb_name) await deps.media.remove(stored)
       return answer
     },

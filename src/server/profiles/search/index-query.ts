@@ -180,7 +180,7 @@ function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Tr
   return query
 }
 
-/** SQLite knows nothing of how rare a value is: it is told which index to walk. */
+/** SQLite does not know how rare a value is: the query names the index to walk. */
 function listingBy(engine: Engine, index: Trait | 'search') {
   const how = engine === 'sqlite' ? sql`indexed by ${sql.ref(`listing_${index}`)}` : sql``
   return sql<Selectable<ListingTable>>`listing`.as<'listing'>(sql`listing ${how}`)
