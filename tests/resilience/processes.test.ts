@@ -138,24 +138,24 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     stream.close()
   }, 30_000)
 
-  test('what is told last, before a line is closed, is heard', async () => {
+  test('names published right before a bridge closes are received', async () => {
     const open = (onNotify: (name: string) => void) =>
       new Promise<ListenBridge>((resolve) => {
-        const line = openListenBridge(api.databaseUrl ?? '', {
+        const bridge = openListenBridge(api.databaseUrl ?? '', {
           onNotify,
-          onReconnect: () => resolve(line),
+          onReconnect: () => resolve(bridge),
           log: api.deps.log,
         })
       })
-    const told = ['first', 'second']
-    const heard: string[] = []
-    // Members of the other tests come and go on the same line.
-    const hear = (name: string) => told.includes(name) && heard.push(name)
-    const [hearing, telling] = [await open(hear), await open(() => undefined)]
-    for (const name of told) telling.publish([name])
-    await telling.close()
-    await expect.poll(() => heard).toEqual(told)
-    await hearing.close()
+    const published = ['first', 'second']
+    const received: string[] = []
+    // Names of members of the other tests come on the same channel.
+    const receive = (name: string) => published.includes(name) && received.push(name)
+    const [receiver, sender] = [await open(receive), await open(() => undefined)]
+    for (const name of published) sender.publish([name])
+    await sender.close()
+    await expect.poll(() => received).toEqual(published)
+    await receiver.close()
   })
 
   // security 82
