@@ -482,7 +482,7 @@ export const GUARDS: readonly Guard[] = [
     first: 'src/server/chat/gifts.test.ts',
   },
   {
-    file: 'src/server/chat/own-messages.ts',
+    file: 'src/server/chat/message-photo.ts',
     keeps: 'a photo in a message shows to its two members',
     find: "    .where('own_side.profile', '=', viewer.account)\n",
     put: '',
