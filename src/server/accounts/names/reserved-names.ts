@@ -6,32 +6,49 @@ import { FILLERS, ROLES, WORDS } from './reserved-words.ts'
 
 type Brands = Deps['brands']
 
-/** Letters alone: separators, digits and marks may stand anywhere, and a capital i is an l to look at. */
-const lettersOf = (name: string): string => lookOf(name).replaceAll(/\P{L}/gu, '').replaceAll('i', 'l')
+/** Letters alone, and a capital i is an l to look at. */
+const lettersOf = (text: string): string => lookOf(text).replaceAll(/\P{L}/gu, '').replaceAll('i', 'l')
 
 /** Digits that are written for letters; those that look like one are the skeleton's. */
 const WRITTEN: Readonly<Record<string, string>> = { '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' }
-const spelledOut = (name: string) => name.replaceAll(/[34578]/g, (digit) => WRITTEN[digit] ?? '')
+/** A digit alone before a letter, or at the end of a word; more of them are a number. */
+const LONE_DIGIT = /(?<!\p{Nd})[34578](?!\p{Nd})/gu
+const spelledOut = (name: string) => name.replaceAll(LONE_DIGIT, (digit) => WRITTEN[digit] ?? '')
+const withoutLastDigits = (name: string) => name.replaceAll(/\p{Nd}+(?![\p{L}\p{Nd}])/gu, '')
+
+/** Words of a name: they end at separators, at numbers, and before a capital that follows a small letter. */
+const wordsOf = (name: string): string[] =>
+  name
+    .split(/[^\p{L}\p{M}\p{Nd}]+|\p{Nd}{2,}|(?<=\p{Ll})(?=\p{Lu})/u)
+    .map(lettersOf)
+    .filter((word) => word !== '')
 
 const anyOf = (words: readonly string[]) => `(?:${words.join('|')})`
 
-const patterns = new WeakMap<Brands, RegExp>()
+interface Reserved {
+  /** Refused wherever they stand as a word. */
+  words: ReadonlySet<string>
+  /** A name that is made of the house's words and nothing else, however it is cut. */
+  whole: RegExp
+}
+const known = new WeakMap<Brands, Reserved>()
 
-function patternOf(brands: Brands): RegExp {
-  const known = patterns.get(brands)
-  if (known) return known
+function reservedOf(brands: Brands): Reserved {
+  const made = known.get(brands)
+  if (made) return made
   const sites = [...brands.values()].flatMap(({ site, partners }) => [site, ...partners])
-  const names = [...new Set(sites.flatMap(({ id, name }) => [lettersOf(id), lettersOf(name)]))]
-  const roles = ROLES.map(lettersOf)
+  const words = new Set([...sites.flatMap(({ id, name }) => [id, name]), ...ROLES].map(lettersOf))
   const filler = `${anyOf(FILLERS.map(lettersOf))}*`
-  const whole = `^${filler}(?:${anyOf([...roles, ...WORDS.map(lettersOf)])}${filler})+$`
-  const made = new RegExp(`${anyOf(names)}|^${anyOf(roles)}|${anyOf(roles)}$|${whole}`, 'u')
-  patterns.set(brands, made)
-  return made
+  const whole = new RegExp(`^${filler}(?:${anyOf([...words, ...WORDS.map(lettersOf)])}${filler})+$`, 'u')
+  const reserved = { words, whole }
+  known.set(brands, reserved)
+  return reserved
 }
 
-/** Whether a name could be the house's own, its digits read as letters, or left out. */
+/** Whether a name could be the house's own, a lone digit read as a letter, or the last digits left out. */
 export function isReservedName(brands: Brands, name: string): boolean {
-  const pattern = patternOf(brands)
-  return pattern.test(lettersOf(spelledOut(name))) || pattern.test(lettersOf(name.replaceAll(/\p{Nd}/gu, '')))
+  const { words, whole } = reservedOf(brands)
+  return [spelledOut(name), withoutLastDigits(name), name].some(
+    (reading) => whole.test(lettersOf(reading)) || wordsOf(reading).some((word) => words.has(word)),
+  )
 }

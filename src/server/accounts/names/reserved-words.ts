@@ -1,9 +1,9 @@
 // Words by which a house speaks of itself, in the languages it speaks.
 
-/** Refused at either end of a name. */
+/** Refused as a word of a name, wherever it stands. */
 export const ROLES = [
   ...['admin', 'administrator', 'moderator', 'moderation', 'support', 'helpdesk', 'customerservice'],
-  ...['customercare', 'official', 'operator', 'webmaster', 'postmaster', 'hostmaster', 'noreply'],
+  ...['customercare', 'official', 'webmaster', 'postmaster', 'hostmaster', 'noreply'],
   // German
   ...['kundendienst', 'kundenservice', 'kundenbetreuung', 'kundensupport', 'betreiber', 'offiziell'],
   ...['offizielle', 'verwaltung', 'administration'],
@@ -34,9 +34,9 @@ export const ROLES = [
 export const WORDS = [
   ...['team', 'staff', 'service', 'help', 'contact', 'security', 'safety', 'billing', 'payment', 'payments'],
   ...['account', 'accounts', 'system', 'server', 'root', 'office', 'client', 'customer', 'member', 'user'],
-  ...['moderators', 'admins', 'alert', 'verified', 'verification', 'management', 'abuse', 'privacy'],
+  ...['moderators', 'admins', 'operator', 'verified', 'verification', 'management', 'abuse', 'privacy'],
   // German
-  ...['hilfe', 'kontakt', 'mitarbeiter', 'mitarbeiterin', 'personal', 'sicherheit', 'zahlung', 'zahlungen'],
+  ...['hilfe', 'kontakt', 'mitarbeiter', 'mitarbeiterin', 'sicherheit', 'zahlung', 'zahlungen'],
   ...['kunde', 'kunden', 'konto', 'dienst', 'mitglied', 'mitglieder', 'leitung', 'geschäftsführung'],
   // Dutch
   ...['hulp', 'medewerker', 'personeel', 'veiligheid', 'betaling', 'klant', 'klanten', 'beheer'],
@@ -45,20 +45,21 @@ export const WORDS = [
   // Swedish
   ...['hjälp', 'medarbetare', 'säkerhet', 'kund', 'betalning', 'stöd', 'støtte'],
   // Finnish
-  ...['tuki', 'tiimi', 'henkilökunta', 'turvallisuus', 'maksu', 'palvelu', 'asiakas'],
+  ...['tiimi', 'henkilökunta', 'turvallisuus', 'maksu', 'palvelu', 'asiakas'],
   // French
-  ...['équipe', 'aide', 'personnel', 'sécurité', 'paiement', 'clients', 'compte'],
+  ...['équipe', 'personnel', 'sécurité', 'paiement', 'clients', 'compte'],
   // Spanish
-  ...['equipo', 'ayuda', 'seguridad', 'pago', 'pagos', 'cliente', 'cuenta', 'servicio'],
+  ...['equipo', 'ayuda', 'seguridad', 'pagos', 'cliente', 'cuenta', 'servicio'],
   // Italian
   ...['squadra', 'aiuto', 'sicurezza', 'pagamento', 'clienti', 'servizio'],
   // Polish
   ...['zespół', 'ekipa', 'pomoc', 'obsługa', 'pracownik', 'bezpieczeństwo', 'płatność', 'klient', 'serwis'],
 ]
 
-/** Nothing by themselves, and no more beside the others. */
+/** Nothing by themselves, some of them first names, and no more beside the others. */
 export const FILLERS = [
   ...['the', 'your', 'our', 'from', 'for', 'online', 'info', 'chat', 'mail', 'dating', 'live'],
+  ...['real', 'true', 'echt', 'alert', 'personal', 'aide', 'pago', 'tuki'],
   ...['das', 'die', 'der', 'dein', 'euer', 'ihr', 'vom', 'het', 'ons', 'jouw', 'vores', 'din', 'det'],
   ...['votre', 'notre', 'vuestro', 'nuestro', 'del', 'tuo', 'nostro', 'vostro', 'nasz', 'twój'],
 ]
