@@ -165,7 +165,15 @@ export const sendPhoto = defineCall({
     cost: queryInt(0, 1_000_000),
   }),
   response: sendMessage.response,
-  errors: [...sendErrors, 'photo_invalid', 'photo_too_many_pixels', 'too_large', 'busy'],
+  errors: [
+    ...sendErrors,
+    'photo_invalid',
+    'photo_heic',
+    'photo_hdr',
+    'photo_too_many_pixels',
+    'too_large',
+    'busy',
+  ],
 })
 
 export const DRAFT_LENGTH = 10_000

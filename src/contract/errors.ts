@@ -47,6 +47,8 @@ const CODES_BY_STATUS = {
     'order_closed',
     'passkey_invalid',
     'payment_method_unavailable',
+    'photo_hdr',
+    'photo_heic',
     'photo_invalid',
     'photo_limit_reached',
     'photo_too_many_pixels',

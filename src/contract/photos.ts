@@ -15,6 +15,8 @@ export const uploadPhoto = defineCall({
   response: Image,
   errors: [
     'photo_invalid',
+    'photo_heic',
+    'photo_hdr',
     'photo_too_small',
     'photo_too_many_pixels',
     'photo_limit_reached',

@@ -1,3 +1,4 @@
+import { input } from '../../../tests/support/inputs.ts'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { GIFTS } from '../../contract/lists.ts'
@@ -324,8 +325,12 @@ describe('a photo', () => {
 
   it.each([
     ['type', new File(['x'], 'me.pdf', { type: 'application/pdf' }), /isn’t a JPEG, PNG, WebP or AVIF/],
-    ['HEIC', new File(['x'], 'me.heic', { type: 'image/heic' }), /HEIC/],
-    ['size', new File([new Uint8Array(12 * 1024 * 1024 + 1)], 'me.png', { type: 'image/png' }), /12 MB/],
+    ['HEIC', new File([input('heic-brand-named.jpg')], 'me.jpg', { type: 'image/jpeg' }), /HEIC/],
+    [
+      'size',
+      new File([picture, new Uint8Array(12 * 1024 * 1024)], 'me.jpg', { type: 'image/jpeg' }),
+      /12 MB/,
+    ],
   ])('of the wrong %s is told apart before it is sent', async (_, file, words) => {
     await open()
     await openMenu()

@@ -1,3 +1,4 @@
+import { input } from '../../../tests/support/inputs.ts'
 import {
   act,
   cleanup,
@@ -281,8 +282,8 @@ describe('own photos', () => {
         async () =>
           void fireEvent.change(screen.getByLabelText('Add a photo'), { target: { files: [file] } }),
       )
-    const photo = new File([new Uint8Array(9)], 'me.jpg', { type: 'image/jpeg' })
-    await choose(new File([new Uint8Array(9)], 'IMG_1.HEIC', { type: 'image/heic' }))
+    const photo = new File([input('photo-without-extension')], 'me.jpg', { type: 'image/jpeg' })
+    await choose(new File([input('heic-brand-named.jpg')], 'IMG_1.HEIC', { type: 'image/heic' }))
     await shows('This is a HEIC photo')
     stubPictureSize(199, 800)
     await choose(photo)

@@ -8,7 +8,7 @@ export function photoProblemText(t: Translator, problem: PhotoProblem): string {
     case 'type':
       return t('accounts.photos.wrong_type')
     case 'heic':
-      return t('accounts.photos.heic')
+      return t('errors.photo_heic')
     case 'size':
       return t('accounts.photos.too_big')
     case 'small':

@@ -81,7 +81,7 @@ export function PhotoInput({ upload: { isBusy, handleChange }, describedBy }: Ph
     <input
       type="file"
       className="photo-upload__input"
-      accept={[...PHOTO_TYPES, '.heic', '.heif'].join(',')}
+      accept={PHOTO_TYPES.join()}
       aria-describedby={describedBy}
       aria-disabled={isBusy || undefined}
       onChange={handleChange}

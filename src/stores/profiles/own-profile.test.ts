@@ -1,3 +1,4 @@
+import { input } from '../../../tests/support/inputs.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import sharp from 'sharp'
 import { configureClient } from '../../client/http.ts'
@@ -80,11 +81,15 @@ describe('own profile', () => {
   })
 
   it('knows before the upload what is no photo, too large or too small', async () => {
-    const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
-    expect(await photoProblem(file('a.svg', 'image/svg+xml'))).toBe('type')
-    expect(await photoProblem(file('a.png', 'image/png', 13 * 1024 * 1024))).toBe('size')
-    expect(await photoProblem(file('a.heic', 'image/heic'))).toBe('heic')
-    expect(await photoProblem(file('IMG_1.HEIC', ''))).toBe('heic')
+    expect(await photoProblem(new File(['<svg>'], 'a.svg', { type: 'image/svg+xml' }))).toBe('type')
+    expect(await photoProblem(new File(['<html>'], 'a.jpg', { type: 'image/jpeg' }))).toBe('type')
+    expect(await photoProblem(new File([pixels, new Uint8Array(13 * 1024 * 1024)], 'a.png'))).toBe('size')
+    for (const name of ['a.heic', 'IMG_1.jpg', 'noname']) {
+      expect(await photoProblem(new File([input('heic-brand-named.jpg')], name))).toBe('heic')
+    }
+    for (const name of ['photo-without-extension', 'avif-major-brand-mif1.avif', 'jpeg-without-eoi.jpg']) {
+      expect(await photoProblem(new File([input(name)], 'photo'))).toBeNull()
+    }
     expect(await photoProblem(photo())).toBeNull()
     stubPictureSize(8000, 5001)
     expect(await photoProblem(photo())).toBe('pixels')

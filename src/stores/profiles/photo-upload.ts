@@ -4,18 +4,18 @@ import { newKey } from '../../client/key.ts'
 import { sizeOfPicture, uploadPhoto as sendPhoto } from '../../client/photo-upload.ts'
 import type { Image } from '../../contract/cards.ts'
 import { PHOTO_MEGABYTES, PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE, PHOTO_TYPES } from '../../core/limits.ts'
+import { KIND_BYTES, kindOf } from '../../core/photo-kind.ts'
 import { loadOwnProfile, rememberFirstPhoto } from './own-profile.ts'
 import { $user, loadSession } from '../account/sessions.ts'
 
 const PHOTO_BYTES = PHOTO_MEGABYTES * 1024 * 1024
-const HEIC = /^image\/hei[cf]|\.hei[cf]$/i
 
 export type PhotoProblem = 'type' | 'heic' | 'size' | 'small' | 'pixels'
 
 /** Why a file is not worth sending; null when it is, as far as this browser can tell. `minSide` in pixels. */
 export async function photoProblem(file: File, minSide = PHOTO_MIN_SIDE): Promise<PhotoProblem | null> {
-  if (HEIC.test(file.type) || HEIC.test(file.name)) return 'heic'
-  if (!PHOTO_TYPES.includes(file.type)) return 'type'
+  const kind = kindOf(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer()))
+  if (kind === null || kind === 'heic') return kind ?? 'type'
   if (file.size > PHOTO_BYTES) return 'size'
   const picture = await sizeOfPicture(file)
   if (!picture) return null

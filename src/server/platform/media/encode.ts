@@ -2,7 +2,8 @@
 
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_MEGAPIXELS } from '../../../core/limits.ts'
-import { animated, kindOf } from './sniff.ts'
+import { animated, kindOf } from '../../../core/photo-kind.ts'
+import { coloursOf, convert, type Matrix } from './cicp.ts'
 
 const MAX_PIXELS = PHOTO_MEGAPIXELS * 1_000_000
 const THREADS = 2
@@ -22,7 +23,8 @@ export interface EncodedPhoto {
 }
 
 /** Why a picture is not taken. */
-export type PhotoRefusal = 'photo_invalid' | 'photo_too_small' | 'photo_too_many_pixels'
+export type PhotoRefusal =
+  'photo_invalid' | 'photo_heic' | 'photo_hdr' | 'photo_too_small' | 'photo_too_many_pixels'
 
 /** The upload is no picture that is taken. */
 export class InvalidPhotoError extends Error {
@@ -56,14 +58,17 @@ const invalid = (why: string) => new InvalidPhotoError(why)
 export async function inspectPhoto(upload: Uint8Array, minSide: number): Promise<void> {
   const kind = kindOf(upload)
   if (!kind) throw invalid('kind')
+  if (kind === 'heic') throw new InvalidPhotoError('heic', 'photo_heic')
   if (animated(upload, kind)) throw invalid('animated')
   const header = await sharp(upload, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw invalid('header')
     })
-  const read = header.format === 'heif' && header.compression === 'av1' ? 'avif' : header.format
+  // The compression is read off the first brand of a file alone; what no AV1 is, the decoder does not open.
+  const read = header.format === 'heif' ? 'avif' : header.format
   if (read !== kind) throw invalid('kind')
+  if (!header.icc && coloursOf(upload, kind).isHdr) throw new InvalidPhotoError('hdr', 'photo_hdr')
   if ((header.pages ?? 1) > 1) throw invalid('animated')
   if (header.width * header.height > MAX_PIXELS) {
     throw new InvalidPhotoError('pixels', 'photo_too_many_pixels')
@@ -73,29 +78,64 @@ export async function inspectPhoto(upload: Uint8Array, minSide: number): Promise
   }
 }
 
-async function pixelsOf(image: Sharp): Promise<() => Sharp> {
+interface Pixels {
+  width: number
+  height: number
+  image: () => Sharp
+}
+
+async function pixelsOf(image: Sharp, toSrgb?: Matrix): Promise<Pixels> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  return () => sharp(data, { raw: { width, height, channels } })
+  if (toSrgb) convert(data, toSrgb)
+  return { width, height, image: () => sharp(data, { raw: { width, height, channels } }) }
 }
 
 const webp = async (image: Sharp): Promise<Uint8Array> => image.webp({ quality: QUALITY }).toBuffer()
 
-/** All sizes of an inspected upload: upright, in sRGB, opaque, without metadata. */
-export async function encodePhoto(upload: Uint8Array): Promise<EncodedPhoto> {
+/** Ends a JPEG that may lack its last two bytes: nothing but their want is told from pixels that are missing. */
+const END_OF_JPEG = Buffer.from([0xff, 0xd9])
+/** The decoder fills up what is missing, and warns. */
+const MISSING_PIXELS = 'premature end of data segment'
+
+/** Upright, in sRGB, opaque; only as small as its largest sizes allow: `FULL` on the long side, `MEDIUM` on both. */
+async function decode(upload: Uint8Array): Promise<Pixels> {
+  const kind = kindOf(upload)!
+  const input = kind === 'jpeg' ? Buffer.concat([upload, END_OF_JPEG]) : upload
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
-  const full = await pixelsOf(
-    sharp(upload, options)
-      .timeout({ seconds: SECONDS })
-      .autoOrient()
-      .resize({ width: FULL, height: FULL, fit: 'inside', withoutEnlargement: true })
+  const { autoOrient, icc, ...size } = await sharp(input, options).metadata()
+  // Browsers leave a WebP as its pixels lie.
+  const { width, height } = kind === 'webp' ? size : autoOrient
+  const scale = Math.min(
+    1,
+    Math.max(FULL / Math.max(width, height), MEDIUM.width / width, MEDIUM.height / height),
+  )
+  const image = sharp(input, options).timeout({ seconds: SECONDS })
+  const warnings: string[] = []
+  image.on('warning', (warning: string) => warnings.push(warning))
+  if (kind !== 'webp') image.autoOrient()
+  const { toSrgb } = coloursOf(upload, kind)
+  const pixels = await pixelsOf(
+    image
+      .resize({ width: Math.round(width * scale), height: Math.round(height * scale), fit: 'fill' })
       .flatten({ background: '#fff' })
       .toColourspace('srgb'),
-  ).catch((error: unknown) => {
-    throw invalid(String(error))
+    icc ? undefined : toSrgb,
+  )
+  if (warnings.some((warning) => warning.includes(MISSING_PIXELS))) throw invalid(MISSING_PIXELS)
+  return pixels
+}
+
+/** All sizes of an inspected upload: upright, in sRGB, opaque, without metadata. */
+export async function encodePhoto(upload: Uint8Array): Promise<EncodedPhoto> {
+  const decoded = await decode(upload).catch((error: unknown) => {
+    throw error instanceof InvalidPhotoError ? error : invalid(String(error))
   })
-  const medium = await pixelsOf(full().resize({ ...MEDIUM, fit: 'cover', position: 'attention' }))
-  const speck = await pixelsOf(
+  const full = decoded.image().resize({ width: FULL, height: FULL, fit: 'inside', withoutEnlargement: true })
+  const { image: medium } = await pixelsOf(
+    decoded.image().resize({ ...MEDIUM, fit: 'cover', position: 'attention' }),
+  )
+  const { image: speck } = await pixelsOf(
     medium()
       .resize({ ...BLUR, fit: 'fill' })
       .blur(1),
@@ -108,6 +148,6 @@ export async function encodePhoto(upload: Uint8Array): Promise<EncodedPhoto> {
         .blur(24),
     ),
     medium: await webp(medium()),
-    full: await webp(full()),
+    full: await webp(full),
   }
 }

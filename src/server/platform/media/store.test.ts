@@ -2,12 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { converter } from 'culori'
 import sharp, { type Create } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startObjectStore, type ObjectStore } from '../../../../tests/support/object-store.ts'
 import { keyOfName, newPrivateName, newPublicName, pathOfName } from './names.ts'
 import { MAX_UPLOAD_BYTES, openMediaStore, type MediaStore, type StoredPhoto } from './store.ts'
+import { input } from '../../../../tests/support/inputs.ts'
 import { isFull } from '../../../../tests/support/full.ts'
+
+const toSrgb = converter('rgb')
 
 let dir: string
 let media: MediaStore
@@ -376,4 +380,86 @@ test('a bucket holds photos below the paths of a folder, which tools for buckets
   }
   store.close()
   await objects.stop()
+})
+
+describe('a picture that people really send', () => {
+  const sharpness = async (bytes: Uint8Array) => {
+    const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
+    let sum = 0
+    for (let at = 1; at < data.length; at++) if (at % info.width > 0) sum += (data[at]! - data[at - 1]!) ** 2
+    return sum / data.length
+  }
+
+  test.each(['jpeg-without-eoi.jpg', 'progressive-without-eoi.jpg'])(
+    'is taken without the two bytes at its end: %s',
+    async (name) => {
+      const { full_name } = await media.add(input(name))
+      expect((await sharp(await stored(full_name)).metadata()).width).toBeGreaterThan(200)
+    },
+  )
+
+  test('is refused where half of its pixels are missing, whatever ends it', async () => {
+    await expect(media.add(input('jpeg-half-with-eoi.jpg'))).rejects.toMatchObject({ code: 'photo_invalid' })
+  })
+
+  test('is taken as AVIF by any of its brands, and told apart from HEIC by any name', async () => {
+    await media.add(input('avif-major-brand-mif1.avif'))
+    await expect(media.add(input('heic-brand-named.jpg'))).rejects.toMatchObject({ code: 'photo_heic' })
+  })
+
+  test('keeps the colours that its code points mean, or is refused', async () => {
+    const [srgb, p3] = await Promise.all(
+      ['avif-nclx-srgb.avif', 'avif-nclx-display-p3.avif'].map(async (name) => {
+        const { full_name } = await media.add(input(name))
+        return sharp(await stored(full_name))
+          .raw()
+          .toBuffer()
+      }),
+    )
+    const expected = [...srgb!].flatMap((_, at) => (at % 3 === 0 ? shown(srgb!.subarray(at, at + 3)) : []))
+    const apart = (from: ArrayLike<number>) =>
+      p3!.reduce((sum, value, at) => sum + Math.abs(value - from[at]!), 0) / p3!.length
+    expect(apart(expected)).toBeLessThan(3)
+    expect(apart(srgb!)).toBeGreaterThan(9)
+    await expect(media.add(input('avif-nclx-bt2020-pq.avif'))).rejects.toMatchObject({ code: 'photo_hdr' })
+  })
+
+  test('in PNG keeps them, too', async () => {
+    const png = await plain(300, 300, '#c86432').png().toBuffer()
+    const withCode = (transfer: number) =>
+      Buffer.concat([
+        png.subarray(0, 33),
+        pngChunk('cICP', Buffer.from([12, transfer, 0, 1])),
+        png.subarray(33),
+      ])
+    const { full_name } = await media.add(withCode(13))
+    const pixel = await sharp(await stored(full_name))
+      .resize(1, 1)
+      .raw()
+      .toBuffer()
+    for (const [at, value] of shown(Buffer.from([0xc8, 0x64, 0x32])).entries()) {
+      expect(Math.abs(pixel[at]! - value)).toBeLessThan(6)
+    }
+    await expect(media.add(withCode(16))).rejects.toMatchObject({ code: 'photo_hdr' })
+  })
+
+  test('of a wide view has a card as sharp as its original', async () => {
+    const { medium_name } = await media.add(input('panorama-10000x2000.jpg'))
+    expect(await sharpness(await stored(medium_name))).toBeGreaterThan(35)
+  })
+
+  test('in WebP lies as browsers show it', async () => {
+    const { full_name } = await media.add(input('webp-exif-6.webp'))
+    const [kept, sent] = await Promise.all([
+      sharp(await stored(full_name)).metadata(),
+      sharp(input('webp-exif-6.webp')).metadata(),
+    ])
+    expect([kept.width, kept.height]).toEqual([sent.width, sent.height])
+  })
+
+  /** A colour of Display P3 as sRGB shows it. */
+  function shown([red, green, blue]: Uint8Array): number[] {
+    const colour = toSrgb({ mode: 'p3', r: red! / 255, g: green! / 255, b: blue! / 255 })
+    return [colour.r, colour.g, colour.b].map((value) => Math.round(Math.min(1, Math.max(0, value)) * 255))
+  }
 })
