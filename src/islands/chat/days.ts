@@ -1,4 +1,4 @@
-import type { FormatDate } from '../../core/dates.ts'
+import type { FormatDate } from '../../core/format.ts'
 import type { Translator } from '../../core/messages.ts'
 
 const DAY = 86_400_000

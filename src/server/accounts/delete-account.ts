@@ -95,7 +95,7 @@ async function beginDeletion(
 async function mailDeleted(context: Context, account: AccountRow): Promise<void> {
   const language = account.language
   const reader = { locale: language, zone: await zoneOfMember(context, account) }
-  const until = await mailDate(context.brand.site, reader, context.now + GRACE_MS)
+  const until = mailDate(context.brand.site, reader, context.now + GRACE_MS)
   const mail = composeMail(context, language, 'account_deleted', {
     name: account.name,
     link: { route: pathOf('login') },

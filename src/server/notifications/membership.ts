@@ -66,7 +66,7 @@ export async function promotionsDue(context: MemberContext, reader: Reader): Pro
   const percent = formatPercent(reader.language, context.brand.site.welcome.value_percentage)
   const offer = await activeOffer(context)
   if (offer?.source !== 'welcome') return DONE
-  const until = await mailDate(
+  const until = mailDate(
     context.brand.site,
     { locale: reader.language, zone: reader.zone },
     reader.welcome_until,

@@ -28,7 +28,7 @@ export async function mailPurchase(
   await mailBuyer(deps, db, order, {
     kind: 'purchase',
     key: `purchase:${order.id}`,
-    content: async (locale, site) => ({
+    content: (locale, site) => ({
       order: order.id,
       invoice,
       credits: order.credits,
@@ -36,7 +36,7 @@ export async function mailPurchase(
       request: order.start_now_text,
       total: formatMoney(locale, { amount: order.total, currency: order.currency }),
       vat: formatPercent(locale, order.vat_basis_points / 100),
-      requested: await mailDate(
+      requested: mailDate(
         site,
         { locale, zone: zoneOf('', order.country) },
         order.start_now_at,
@@ -61,7 +61,7 @@ export async function mailDebt(
   await mailBuyer(deps, db, order, {
     kind: 'credits_owed',
     key: `credits-owed:${reference}`,
-    content: () => Promise.resolve({ order: order.id, credits: owed }),
+    content: () => ({ order: order.id, credits: owed }),
   })
 }
 
@@ -70,7 +70,7 @@ interface BuyerMail {
   key: string
   /** Where its button leads; to the order unless said. */
   route?: string
-  content: (locale: Locale, site: Site) => Promise<Record<string, string | number>>
+  content: (locale: Locale, site: Site) => Record<string, string | number>
 }
 
 /** Mails the account that placed an order, in its language. */
@@ -93,7 +93,7 @@ export async function mailBuyer(
   const mail = composeMail({ deps, brand }, locale, kind, {
     name: buyer.name,
     link: { route },
-    more: await content(locale, brand.site),
+    more: content(locale, brand.site),
   })
   await enqueueMail({ db, brand, now: deps.clock() }, key, { to: buyer.email, ...mail })
 }

@@ -78,12 +78,7 @@ describe('a withdrawal', () => {
     })
     const mail = await mailTo(ann.email, body.case_number as string)
     const site = api.deps.brands.get('amora')!.site
-    const received = await mailDate(
-      site,
-      { locale: 'en', zone: 'Europe/London' },
-      api.clock.now,
-      'longMoment',
-    )
+    const received = mailDate(site, { locale: 'en', zone: 'Europe/London' }, api.clock.now, 'longMoment')
     for (const part of [body.case_number as string, 'Ann Example', id, received, '£2.70'])
       expect(mail?.text).toContain(part)
     expect((await withdraw(ann, id, ann.email)).status).toBe(200)
@@ -438,7 +433,7 @@ describe('a purchase', () => {
       const { invoice } = await transaction(ann, body.id as string)
       const mails = (await api.deliver()).filter(({ to }) => to === ann.email)
       const text = mails.at(-1)?.text ?? ''
-      const requested = await mailDate(site, { locale, zone: 'Europe/London' }, asked, 'longMoment')
+      const requested = mailDate(site, { locale, zone: 'Europe/London' }, asked, 'longMoment')
       for (const part of [request, body.id as string, invoice.number as string, requested, '8', '99', '14'])
         expect({ locale, text }).toEqual({ locale, text: expect.stringContaining(part) })
       expect(text).not.toMatch(/\{\w+\}/)
