@@ -44,10 +44,7 @@ describe('formats', () => {
   })
 
   it.each([true, false])('writes a countdown, the browser knowing durations: %s', (knows) => {
-    const { DurationFormat: _, ...older } = Object.fromEntries(
-      Object.getOwnPropertyNames(Intl).map((name) => [name, Intl[name as keyof typeof Intl]]),
-    )
-    if (!knows) vi.stubGlobal('Intl', older)
+    if (!knows) vi.stubGlobal('Intl', {})
     expect(formatCountdown('en', 14_399)).toBe('3:59:59')
     expect(formatCountdown('en', -3)).toBe('0:00:00')
     vi.unstubAllGlobals()

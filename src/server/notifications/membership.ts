@@ -1,5 +1,6 @@
 // Notifications that follow from a membership, not from another member's action.
 
+import { DAY_MS } from '../../core/durations.ts'
 import { formatPercent } from '../../core/format.ts'
 import { nextMondayAtNine } from '../../core/local-time.ts'
 import type { MemberContext } from '../platform/context.ts'
@@ -8,7 +9,6 @@ import { ownerOf } from '../accounts/current-account.ts'
 import { activeOffer } from '../payments/discounts/discounts.ts'
 import { isTooYoungAddress } from '../accounts/signup/too-young.ts'
 import { weekOf } from './activity.ts'
-import { DAY_MS } from './schedule.ts'
 import type { Decision, PlanRow, Reader } from './schedule-types.ts'
 
 const DONE: Decision = { notifications: [], next: null }

@@ -1,13 +1,13 @@
 import type { OrderState } from '../../../contract/lists.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { DEBIT_LIMIT, DEBIT_LIMIT_DAYS } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
 export const SENDS_A_DAY = 3
-const DAY_MS = 86_400_000
 const MONTH_MS = DEBIT_LIMIT_DAYS * DAY_MS
 /** Orders that count towards the limit; a failed or cancelled one frees it again. */
 const COUNTED: readonly OrderState[] = ['created', 'pending', 'completed', 'refunded', 'charged_back']
@@ -94,5 +94,5 @@ export async function countInDay(
     )
     .returning(['count', 'window_start'])
     .executeTakeFirstOrThrow()
-  return row.count <= most ? null : Math.ceil((row.window_start + DAY_MS - now) / 60_000)
+  return row.count <= most ? null : Math.ceil((row.window_start + DAY_MS - now) / MINUTE_MS)
 }

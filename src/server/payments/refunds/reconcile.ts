@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/durations.ts'
 import type { OrderRow, Returns } from '../providers/provider.ts'
 import type { Deps } from '../../platform/context.ts'
 import { reopenRefund } from './refund-order.ts'
@@ -5,7 +6,7 @@ import { notSent, settleOrder } from '../orders/settle-order.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 
 /** Disputes take weeks; older returns were found before, or come by webhook. */
-const LOOK_BACK_MS = 90 * 86_400_000
+const LOOK_BACK_MS = 90 * DAY_MS
 const BATCH = 200
 
 /**
