@@ -13,29 +13,6 @@ const site = await brandToBuild()
 const outDir = resolve(process.env.BUILD_DIR ?? `dist/${site.domain}`)
 process.env.SITE_LOCALES = localesOf(site).join(',')
 
-const DATE_FORMATTERS = resolve('src/build/astro/date-formatters.ts')
-/** None of theirs is of those date-fns warns of. */
-const UNPROTECTED_TOKENS = `
-  export const isProtectedDayOfYearToken = () => false
-  export const isProtectedWeekYearToken = () => false
-  export const warnOrThrowProtectedError = () => undefined`
-
-/**
- * date-fns ties itself to American English; a locale is always given, so that its default may stay away. What locales
- * bring for reading dates, and for spans of time, is used nowhere.
- */
-const smallDates = {
-  name: 'small-dates',
-  enforce: 'pre',
-  load(id) {
-    if (id.endsWith('date-fns/_lib/defaultLocale.js')) return 'export const defaultLocale = undefined'
-    if (id.endsWith('date-fns/_lib/format/formatters.js')) return `export * from '${DATE_FORMATTERS}'`
-    if (id.endsWith('date-fns/_lib/protectedTokens.js')) return UNPROTECTED_TOKENS
-    const [, unused] = /date-fns\/locale\/.+\/_lib\/(match|formatDistance)\.js$/.exec(id) ?? []
-    return unused && `export const ${unused} = undefined`
-  },
-}
-
 /**
  * Of ufo and destr, ofetch's own helpers for any address and any body, the client needs this much: its paths are the
  * contract's, its answers JSON. Each page is 2 kB lighter; tests run with the whole ones.
@@ -96,7 +73,6 @@ export default defineConfig({
     cacheDir: `./.cache/${site.id}/vite`,
     plugins: [
       noPreloader,
-      smallDates,
       smallOfetch,
       smallContract,
       exactChunks,

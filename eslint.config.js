@@ -192,6 +192,23 @@ const storeHooks = {
   message: 'Islands read stores through useShared: a plain useStore fails hydration.',
 }
 
+const restrictedSyntax = [
+  { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text is never markup.' },
+  { selector: 'JSXAttribute[name.name="style"]', message: 'The policy forbids inline styles: use a class.' },
+  { selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]', message: 'Text is never markup.' },
+  { selector: 'TSEnumDeclaration', message: 'Node runs these files as they are: no enums.' },
+]
+const formatting = {
+  selector:
+    ':matches(MemberExpression[object.name="Intl"][property.name=/Format$|^DisplayNames$/], MemberExpression[property.name=/^toLocale(Date|Time)?String$/])',
+  message: 'Dates, numbers, lists and names are written by core/format.ts.',
+}
+const durations = [
+  'VariableDeclarator[id.name=/^(SECOND|MINUTE|HOUR|DAY|WEEK)(_MS)?$|^MS_PER_/]',
+  'VariableDeclarator[init.value=3600000]',
+  'VariableDeclarator[init.value=86400000]',
+].map((selector) => ({ selector, message: 'Spans of time come from core/durations.ts.' }))
+
 export default ts.config(
   {
     // Speculation.astro holds JSON in a script element, which no parser of scripts takes.
@@ -216,26 +233,17 @@ export default ts.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'import-x/no-restricted-paths': ['error', { zones: [...importZones, ...serverZones, ...shippedZones] }],
       'import-x/no-default-export': 'error',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text is never markup.' },
-        {
-          selector: 'JSXAttribute[name.name="style"]',
-          message: 'The policy forbids inline styles: use a class.',
-        },
-        {
-          selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]',
-          message: 'Text is never markup.',
-        },
-        {
-          selector:
-            ':matches(MemberExpression[object.name="Intl"][property.name="DateTimeFormat"], MemberExpression[property.name=/^toLocale(Date|Time)String$/])',
-          message: 'Dates are written by formatDate of core/dates.ts.',
-        },
-        { selector: 'TSEnumDeclaration', message: 'Node runs these files as they are: no enums.' },
-      ],
+      'no-restricted-syntax': ['error', ...restrictedSyntax, formatting, ...durations],
     },
     settings: { 'import-x/extensions': ['.ts', '.tsx'] },
+  },
+  {
+    files: ['src/core/format.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, ...durations] },
+  },
+  {
+    files: ['src/core/durations.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, formatting] },
   },
   {
     files: ['**/*.test.{ts,tsx}', 'tests/**'],
@@ -265,6 +273,12 @@ export default ts.config(
   },
   ...astro.configs.recommended,
   ...astro.configs['jsx-a11y-recommended'],
-  { files: ['**/*.astro'], rules: { 'astro/no-set-html-directive': 'error' } },
+  {
+    files: ['**/*.astro'],
+    rules: {
+      'astro/no-set-html-directive': 'error',
+      'no-restricted-syntax': ['error', formatting, ...durations],
+    },
+  },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
 )

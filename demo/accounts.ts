@@ -3,6 +3,7 @@ import { termsVersion } from '../src/config/company.ts'
 import type { Site } from '../src/config/site.ts'
 import { DISABLED_REASONS } from '../src/contract/lists.ts'
 import { dayNumber } from '../src/core/age.ts'
+import { DAY_MS } from '../src/core/durations.ts'
 import { GRACE_MS } from '../src/server/accounts/delete-account.ts'
 import { PERSONAL_DATA, type PersonalTable } from '../src/server/accounts/personal-data.ts'
 import type { AccountTable, ConsentTable, DeletionTable } from '../src/server/accounts/tables.ts'
@@ -12,7 +13,6 @@ import { nameColumns } from '../src/server/accounts/names/user-name.ts'
 import type { PhotoTable, ProfileTable } from '../src/server/profiles/tables.ts'
 import type { DemoMember } from './members.ts'
 
-const DAY_MS = 86_400_000
 const WELCOME_MS = 3 * DAY_MS
 const CAM_ADDRESS = 'https://cam.example'
 /** Credits a week that `quiet` allows themselves. */

@@ -1,13 +1,13 @@
 import type { Site } from '../src/config/site.ts'
+import { DAY_MS, MINUTE_MS } from '../src/core/durations.ts'
 import type { ConversationSideTable, ConversationTable, MessageTable } from '../src/server/chat/tables.ts'
 import { UNREAD_MS } from '../src/server/chat/refund-messages.ts'
 import { stableId, type DemoMember } from './members.ts'
 import { createRandom } from './random.ts'
 import type { DemoConversation, DemoMessage } from './talks.ts'
 
-const MINUTE_MS = 60_000
 /** How long before the seed credits came back. */
-const RETURNED_MS = 6 * 86_400_000
+const RETURNED_MS = 6 * DAY_MS
 
 export interface ConversationRows {
   conversation: ConversationTable

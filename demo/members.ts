@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { defaultLocale } from '../src/config/locale.ts'
 import type { Site } from '../src/config/site.ts'
 import type { Country, Gender, Interest, Locale, Seeks } from '../src/contract/lists.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/core/durations.ts'
 import type { AccountTable } from '../src/server/accounts/tables.ts'
 import type { StoredPhoto } from '../src/server/platform/media/store.ts'
 import type { Attributes } from '../src/server/profiles/tables.ts'
@@ -20,8 +21,6 @@ import { TEXTS } from './texts/by-language.ts'
 /** Members a brand has in the demo: logins, fictional and cam profiles, and those who left are among them. */
 export const DEMO_MEMBERS = 300
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const INTERESTS = { fewest: 4, most: 9 }
 /** How much more often a niche's own interests are chosen. */
 const NICHE_WEIGHT = 4
@@ -143,7 +142,7 @@ function pickInterests(random: Random, site: Site, { fewest, most } = INTERESTS)
 
 function pickSeenAgo(random: Random): number {
   const hours = random.weighted({ today: 3, week: 4, month: 3 })
-  if (hours === 'today') return random.whole(60, 20 * 60) * 60_000
+  if (hours === 'today') return random.whole(60, 20 * 60) * MINUTE_MS
   return hours === 'week' ? random.whole(24, 6 * 24) * HOUR_MS : random.whole(7, 30) * DAY_MS
 }
 

@@ -1,6 +1,7 @@
 import { bundlesOf } from '../src/core/bundles.ts'
 import { currencyOf } from '../src/core/currency.ts'
 import { orderTotal } from '../src/core/discount.ts'
+import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
 import { methodsOf } from '../src/core/payment-methods.ts'
 import { refundAmount } from '../src/core/refund.ts'
 import { vatBasisPoints } from '../src/core/vat.ts'
@@ -23,7 +24,6 @@ import type { Booking } from './ledger.ts'
 import { stableId, stableToken, type DemoMember } from './members.ts'
 import { createRandom, type Random } from './random.ts'
 
-const HOUR_MS = 3_600_000
 /** Credits of `premium`. */
 const PREMIUM_CREDITS = 40
 export const PROVIDER = 'sandbox'
@@ -196,7 +196,7 @@ export function purchasesOf(
     .sort((one, other) => one.completed_at - other.completed_at)
   const givenBack = paid.filter(({ state }) => state === 'refunded')
   const started = orders.filter(({ provider_reference }) => provider_reference !== '')
-  const refundedAt = ({ completed_at }: OrderTable) => completed_at + 5 * 24 * HOUR_MS
+  const refundedAt = ({ completed_at }: OrderTable) => completed_at + 5 * DAY_MS
   const refundId = ({ id }: OrderTable) => stableId(`refund ${id}`)
   const nameOf = new Map(members.map(({ id, name }) => [id, name]))
   const kindOf = new Map(members.map(({ id, kind }) => [id, kind]))

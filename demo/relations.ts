@@ -1,10 +1,10 @@
 import { MATCH_QUESTIONS } from '../src/contract/lists.ts'
+import { HOUR_MS } from '../src/core/durations.ts'
 import type { MatchAnswerTable } from '../src/server/games/tables.ts'
 import type { LikeTable } from '../src/server/likes/tables.ts'
 import type { DemoMember } from './members.ts'
 import { createRandom, type Random } from './random.ts'
 
-const HOUR_MS = 3_600_000
 /** Likes of the logins: received, some of them mutual, and given besides. The others like each other by chance. */
 const LIKES_OF = {
   demo: { received: 9, mutual: 2, given: 3 },

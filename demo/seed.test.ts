@@ -6,6 +6,7 @@ import { UserName } from '../src/contract/fields.ts'
 import { ATTRIBUTE_NAMES, ATTRIBUTES, ORDER_STATES } from '../src/contract/lists.ts'
 import { ABOUT_LENGTH } from '../src/contract/profiles.ts'
 import { ageAt } from '../src/core/age.ts'
+import { HOUR_MS } from '../src/core/durations.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES } from '../src/core/limits.ts'
 import { startApi, type TestApi } from '../tests/support/api.ts'
 import { findCity } from '../src/server/platform/geo/places.ts'
@@ -16,7 +17,6 @@ import { DEMO_LOGIN } from './login.ts'
 import { withPortraits } from './portraits/store.ts'
 import { seedDemo } from './seed.ts'
 
-const HOUR_MS = 3_600_000
 const TABLES = [
   'profile',
   'listing',

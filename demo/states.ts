@@ -2,6 +2,7 @@
 
 import type { Insertable } from 'kysely'
 import type { Country } from '../src/contract/lists.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../src/core/durations.ts'
 import { mandateId } from '../src/server/payments/mandates/mandates.ts'
 import type { OrderTable } from '../src/server/payments/tables.ts'
 import type { Database } from '../src/server/platform/db/schema.ts'
@@ -10,9 +11,6 @@ import type { DemoConversation } from './talks.ts'
 import { stableCase, stableId, type DemoMember } from './members.ts'
 import { OWN_CODE, PROVIDER } from './purchases.ts'
 import { livelyMembers } from './relations.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 type Rows = { [Table in keyof Database]?: Insertable<Database[Table]>[] | undefined }
 
@@ -56,7 +54,7 @@ function strangerOf(member: DemoMember, { members, conversations, likes }: Known
 function blocksOf(demo: DemoMember, known: Known): Rows['block'] {
   const stranger = strangerOf(demo, known)
   if (!stranger) return []
-  const created_at = known.now - 7 * DAY_MS
+  const created_at = known.now - WEEK_MS
   return [{ pool: known.brand.pool, blocker: demo.id, blocked: stranger.id, created_at }]
 }
 

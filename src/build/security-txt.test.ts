@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadSites } from '../config/load-sites.ts'
 import { defaultLocale } from '../config/locale.ts'
+import { DAY_MS } from '../core/durations.ts'
 import { expiryOf, securityText } from './security-txt.ts'
-
-const DAY_MS = 86_400_000
 
 // security 103
 test('each brand says whom to tell about a hole, by RFC 9116', async () => {

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setBody } from '../../tests/support/set-body.ts'
+import { DAY_MS } from '../core/durations.ts'
 import { chooseCountry } from './choose-country.ts'
 
-const DAY = 86_400_000
-const daysAgo = (days: number) => Date.now() - days * DAY
+const daysAgo = (days: number) => Date.now() - days * DAY_MS
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json({ country: 'IE' }))

@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TZDate } from '@date-fns/tz'
 import { marked, type Token } from 'marked'
 import type { Locale } from '../contract/lists.ts'
-import { loadFormatDate } from '../core/dates.ts'
-import { countryName, formatMoney, formatPercent } from '../core/format.ts'
+import {
+  countryName,
+  dateFormatter,
+  formatList,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from '../core/format.ts'
 import { holdLetters } from '../core/hold-marks.ts'
 import { DEBIT_LIMIT } from '../core/limits.ts'
 import { directDebitCountries } from '../core/payment-methods.ts'
@@ -108,7 +113,7 @@ export async function legalText(
   root = projectRoot(),
 ): Promise<LegalText> {
   const source = await readFile(join(root, 'locales', locale, 'legal', `${document}.md`), 'utf8')
-  const values = await placeholderValues(site, locale, partners)
+  const values = placeholderValues(site, locale, partners)
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
@@ -182,15 +187,12 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
   draft: site.legal_reviewed === undefined,
 })
 
-async function placeholderValues(
+function placeholderValues(
   site: Site,
   locale: Locale,
   partners: readonly string[],
-): Promise<Record<Placeholder, string>> {
-  const formatDate = await loadFormatDate(locale, site.domain_language)
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const number = new Intl.NumberFormat(locale)
-  const numbers = Object.entries(LEGAL_NUMBERS).map(([name, value]) => [name, number.format(value)])
+): Record<Placeholder, string> {
+  const numbers = Object.entries(LEGAL_NUMBERS).map(([name, value]) => [name, formatNumber(locale, value)])
   return {
     ...(Object.fromEntries(numbers) as Record<keyof typeof LEGAL_NUMBERS, string>),
     ...companyValues(site, locale),
@@ -201,9 +203,9 @@ async function placeholderValues(
     support_phone_link: dialable(site.support_phone),
     min_age: String(site.min_age),
     refund_days: String(site.refund_days),
-    terms_version: formatDate(new TZDate(termsVersion(site), 'UTC'), 'long'),
+    terms_version: dateFormatter(locale, site.domain_language, 'UTC')(termsVersion(site), 'long'),
     fictional_singular: textIn(site.fictional_singular, locale),
-    resell_brands: list.format(partners),
+    resell_brands: formatList(locale, partners),
     time_bonus: formatPercent(locale, site.time_bonus.value_percentage),
     welcome: formatPercent(locale, site.welcome.value_percentage),
     debit_limit: formatMoney(locale, { amount: DEBIT_LIMIT, currency: 'EUR' }),

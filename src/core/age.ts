@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from './durations.ts'
 
 /** `YYYY-MM-DD` as a number that sorts and compares: 19900131. */
 export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))

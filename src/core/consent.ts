@@ -1,6 +1,7 @@
 // Consent to keep something on a visitor's device (law.md L40): plain values, for islands and static pages alike.
 
 import type { Tracking } from '../contract/signup.ts'
+import { DAY_MS } from './durations.ts'
 
 /** Consent is given to each by itself. */
 export const PURPOSES = ['source', 'statistics', 'country'] as const
@@ -17,7 +18,6 @@ export const SOURCE_DAYS = 30
 export const SOURCE_NAMES = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const satisfies (keyof Tracking)[]
 export type Source = Partial<Record<(typeof SOURCE_NAMES)[number], string>>
 const SOURCE_LENGTH = 100
-const DAY = 86_400_000
 
 export interface Consent {
   version: number
@@ -42,7 +42,7 @@ function read(text: string | null): Record<string, unknown> | null {
 }
 
 const isWithin = (at: unknown, days: number, now: number): at is number =>
-  typeof at === 'number' && at <= now && now - at < days * DAY
+  typeof at === 'number' && at <= now && now - at < days * DAY_MS
 
 /** The answer as it was stored; null where there is none, or the question has to be asked again. */
 export function decodeConsent(text: string | null, now: number): Consent | null {

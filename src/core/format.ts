@@ -1,4 +1,6 @@
+// The one place where dates, numbers, lists and names become text, by Intl.
 import type { Currency, Locale } from '../contract/lists.ts'
+import { DAY_MS } from './durations.ts'
 
 export type { Locale }
 
@@ -8,76 +10,148 @@ export interface Money {
   currency: Currency
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
+const formatters = new Map<string, unknown>()
 
-function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${JSON.stringify(options)}`
-  let format = formats.get(key)
-  if (!format) formats.set(key, (format = new Intl.NumberFormat(locale, options)))
-  return format
+/** One per locale and options, as making a formatter costs more than using it. */
+function formatterOf<Options, Formatter>(
+  Formatter: new (locale: string, options: Options) => Formatter,
+  locale: string,
+  options: NoInfer<Options>,
+): Formatter {
+  const key = `${Formatter.name} ${locale} ${JSON.stringify(options)}`
+  let formatter = formatters.get(key) as Formatter | undefined
+  if (!formatter) formatters.set(key, (formatter = new Formatter(locale, options)))
+  return formatter
 }
+
+export const formatNumber = (locale: Locale, value: number): string =>
+  formatterOf(Intl.NumberFormat, locale, {}).format(value)
 
 /** `percent` as people say it: 25 is "25 %". */
-export function formatPercent(locale: Locale, percent: number): string {
-  return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100)
-}
+export const formatPercent = (locale: Locale, percent: number): string =>
+  formatterOf(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100)
 
 /** Less than nothing has a true minus sign (U+2212) in every language. */
 export function formatMoney(locale: Locale, money: Money): string {
-  const format = numberFormat(locale, { style: 'currency', currency: money.currency })
+  const format = formatterOf(Intl.NumberFormat, locale, { style: 'currency', currency: money.currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(money.amount / 10 ** digits).replace('-', '\u2212')
 }
 
-/** Seconds as `h:mm:ss`, for countdowns. */
-export function formatCountdown(seconds: number): string {
+/** Seconds as `h:mm:ss`, for countdowns, with the locale's separator where the browser knows it. */
+export function formatCountdown(locale: Locale, seconds: number): string {
   const total = Math.max(0, Math.floor(seconds))
+  const time = { hours: Math.floor(total / 3600), minutes: Math.floor(total / 60) % 60, seconds: total % 60 }
+  if ('DurationFormat' in Intl)
+    return formatterOf(Intl.DurationFormat, locale, { style: 'digital' }).format(time)
   const pad = (value: number) => String(value).padStart(2, '0')
-  return `${Math.floor(total / 3600)}:${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`
+  return `${time.hours}:${pad(time.minutes)}:${pad(time.seconds)}`
 }
 
-/** Words as they stand in a sentence: "hiking and cinema". German alone keeps its capitals. */
-export function formatList(locale: Locale, words: readonly string[]): string {
-  const inSentence = locale === 'de' ? words : words.map((word) => word.toLocaleLowerCase(locale))
-  return new Intl.ListFormat(locale).format(inSentence)
+/** "Ann, Ben and Cleo". */
+export const formatList = (locale: Locale, items: readonly string[]): string =>
+  formatterOf(Intl.ListFormat, locale, {}).format(items)
+
+/** A list of words inside a sentence: "hiking and cinema". German alone keeps its capitals. */
+export const formatWords = (locale: Locale, words: readonly string[]): string =>
+  formatList(locale, locale === 'de' ? words : words.map((word) => word.toLocaleLowerCase(locale)))
+
+const capitalized = (locale: Locale, text: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+
+/** The country's name in the locale's language. */
+export const countryName = (locale: Locale, country: string): string =>
+  formatterOf(Intl.DisplayNames, locale, { type: 'region' }).of(country) ?? country
+
+/** The name of a language in that language, as it starts a line. */
+export const nativeName = (locale: Locale): string =>
+  capitalized(locale, formatterOf(Intl.DisplayNames, locale, { type: 'language' }).of(locale) ?? locale)
+
+/** The name of a weekday, Monday being 1. */
+export const weekdayName = (locale: Locale, day: number): string =>
+  formatterOf(Intl.DateTimeFormat, locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, day),
+  )
+
+/** Days since the epoch of the calendar day in a zone; without one, in the machine's. */
+function calendarDay(at: number, zone: string | undefined): number {
+  const parts = dateTimeFormat(
+    'en',
+    { year: 'numeric', month: 'numeric', day: 'numeric' },
+    zone,
+  ).formatToParts(at)
+  const part = (type: 'year' | 'month' | 'day') => Number(parts.find((each) => each.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY_MS
 }
 
-const DAY_MS = 86_400_000
+const relativeDay = (region: string, days: number): string =>
+  formatterOf(Intl.RelativeTimeFormat, region, { numeric: 'auto' }).format(days, 'day')
 
 /** The calendar days since `at` in the machine's zone, in little room: "Today", "Yesterday", "5d", "3w". */
 export function formatAge(locale: Locale, at: number, now: number): string {
-  const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
-  const days = Math.max(0, Math.round((dayOf(now) - dayOf(at)) / DAY_MS))
-  if (days > 1) {
-    const [count, unit] = days < 14 ? [days, 'day'] : [Math.floor(days / 7), 'week']
-    return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count)
+  const days = Math.max(0, calendarDay(now, undefined) - calendarDay(at, undefined))
+  if (days < 2) return capitalized(locale, relativeDay(locale, -days))
+  const [count, unit] = days < 14 ? [days, 'day'] : [Math.floor(days / 7), 'week']
+  // A bare "5 T" or "3 t." says little.
+  const unitDisplay = locale === 'de' || locale === 'pl' ? 'short' : 'narrow'
+  return formatterOf(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay }).format(count)
+}
+
+const DATE_STYLES = {
+  /** 20 Nov 2026 */
+  day: { dateStyle: 'medium' },
+  /** 20 November 2026 */
+  long: { dateStyle: 'long' },
+  /** 19:26 */
+  time: { timeStyle: 'short' },
+  /** 20 Nov 2026, 19:26 */
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  /** 20 November 2026 at 19:26 */
+  longMoment: { dateStyle: 'long', timeStyle: 'short' },
+  /** Fri */
+  weekday: { weekday: 'short' },
+  /** November */
+  month: { month: 'long' },
+  /** 20 Nov */
+  short: { day: 'numeric', month: 'short' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** `near` is told from `now`: "tomorrow at 01:20", and as a `moment` from the day after tomorrow on. */
+export type DateStyle = keyof typeof DATE_STYLES | 'near'
+
+/** `at` and `now` in epoch milliseconds. */
+export type FormatDate = (at: number, style?: DateStyle, now?: number) => string
+
+/** Those of a zone are not kept: members live in over 400. */
+function dateTimeFormat(region: string, options: Intl.DateTimeFormatOptions, zone: string | undefined) {
+  return zone === undefined
+    ? formatterOf(Intl.DateTimeFormat, region, options)
+    : new Intl.DateTimeFormat(region, { ...options, timeZone: zone })
+}
+
+/** The region of the domain's language for who reads that language, else the language's own; en-GB for English. */
+function regionOf(locale: Locale, domainLanguage: string): string {
+  if (domainLanguage.startsWith(`${locale}-`)) return domainLanguage
+  return locale === 'en' ? 'en-GB' : locale
+}
+
+/** The word between a day and its time: " at ", " um ". Intl writes none in Polish. */
+function dayTimeJoin(region: string, zone: string | undefined, at: number): string {
+  if (region.startsWith('pl')) return ' o '
+  const parts = dateTimeFormat(region, DATE_STYLES.longMoment, zone).formatToParts(at)
+  return parts[parts.findIndex(({ type }) => type === 'hour') - 1]?.value ?? ' '
+}
+
+/** Writes dates for readers of a language, on the pages of a domain, in an IANA zone; without one, in the machine's. */
+export function dateFormatter(locale: Locale, domainLanguage: string, zone?: string): FormatDate {
+  const region = regionOf(locale, domainLanguage)
+  const write = (at: number, style: keyof typeof DATE_STYLES) =>
+    dateTimeFormat(region, DATE_STYLES[style], zone).format(at)
+  const withTime = (day: string, at: number) => day + dayTimeJoin(region, zone, at) + write(at, 'time')
+  return (at, style = 'day', now = at) => {
+    if (style === 'longMoment') return withTime(write(at, 'long'), at)
+    if (style !== 'near') return write(at, style)
+    const days = calendarDay(at, zone) - calendarDay(now, zone)
+    return Math.abs(days) < 2 ? withTime(relativeDay(region, days), at) : write(at, 'moment')
   }
-  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
-}
-
-const countryNames = new Map<Locale, Intl.DisplayNames>()
-
-/** The country's name in the locale's language. */
-export function countryName(locale: Locale, country: string): string {
-  let names = countryNames.get(locale)
-  if (!names) countryNames.set(locale, (names = new Intl.DisplayNames(locale, { type: 'region' })))
-  return names.of(country) ?? country
-}
-
-/** The name of a weekday, Monday being 1. A page that shows no date would load date-fns for it. */
-export const weekdayName = (locale: Locale, day: number): string =>
-  // eslint-disable-next-line no-restricted-syntax -- no date is formatted
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
-
-const nativeNames = new Map<Locale, string>()
-
-/** The name of a language in that language, as it starts a line. */
-export function nativeName(locale: Locale): string {
-  const known = nativeNames.get(locale)
-  if (known) return known
-  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
-  const native = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-  nativeNames.set(locale, native)
-  return native
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../contract/lists.ts'
+import { formatNumber } from './format.ts'
 import type { MessageKey } from './message-key.ts'
 
 /** Flat messages by key, `namespace.key`; plural forms carry a CLDR suffix (`_one`, `_few`, `_many`, `_other`). */
@@ -47,7 +48,7 @@ export function createTranslator<Key extends string = MessageKey>(
       return value === undefined
         ? placeholder
         : typeof value === 'number'
-          ? value.toLocaleString(locale)
+          ? formatNumber(locale, value)
           : value
     })
   }

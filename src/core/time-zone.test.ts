@@ -1,8 +1,7 @@
 import { fc } from '../../tests/support/property.ts'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from './durations.ts'
 import { endOfDay, zoneOf } from './time-zone.ts'
-
-const HOUR_MS = 3_600_000
 
 test('a member without a zone lives in the one of the country', () => {
   expect(zoneOf('', 'NL')).toBe('Europe/Amsterdam')

@@ -1,6 +1,8 @@
 // Days as members live them: in a zone, with the hours that daylight saving adds and takes.
 
 import { TZDate } from '@date-fns/tz'
+import { addDays } from 'date-fns/addDays'
+import { startOfDay } from 'date-fns/startOfDay'
 import type { Country } from '../contract/lists.ts'
 
 /** The zone most people of a country live in, for members who named none. */
@@ -27,23 +29,6 @@ const ZONES: Record<Country, string> = {
 /** The zone a member named, else their country's. */
 export const zoneOf = (named: string, country: Country): string => named || ZONES[country]
 
-const QUARTER_MS = 15 * 60_000
-/** The longest day: 24 hours, and what a clock set back adds. */
-const LONGEST_MS = 27 * 3_600_000
-
-const dayAt = (zone: string, at: number): string => new TZDate(at, zone).toDateString()
-
 /** When the day that `now` lies in ends for good in a zone, however the clock is set meanwhile. */
-export function endOfDay(now: number, zone: string): number {
-  const today = dayAt(zone, now)
-  let inside = now + LONGEST_MS
-  while (inside > now && dayAt(zone, inside) !== today) inside -= QUARTER_MS
-  inside = Math.max(inside, now)
-  let outside = inside + QUARTER_MS
-  while (outside - inside > 1) {
-    const middle = Math.floor((inside + outside) / 2)
-    if (dayAt(zone, middle) === today) inside = middle
-    else outside = middle
-  }
-  return outside
-}
+export const endOfDay = (now: number, zone: string): number =>
+  startOfDay(addDays(new TZDate(now, zone), 1)).getTime()

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../core/durations.ts'
 import { LOCK_DAYS, OUTBOX_DAYS, TOTP_SETUP_MINUTES } from '../core/limits.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Deps } from './platform/context.ts'
@@ -28,16 +29,16 @@ const NOTIFICATIONS_EVERY_MS = 20_000
 const EVENTS_EVERY_MS = 60_000
 const PRESENCE_EVERY_MS = 15_000
 /** A client that was away longer than events are kept loads everything again. */
-const EVENTS_KEPT_MS = 15 * 60_000
-const OUTBOX_KEPT_MS = OUTBOX_DAYS * 24 * 3_600_000
+const EVENTS_KEPT_MS = 15 * MINUTE_MS
+const OUTBOX_KEPT_MS = OUTBOX_DAYS * DAY_MS
 /** Longer than any window in which failures count. */
-const LOCKS_KEPT_MS = LOCK_DAYS * 24 * 3_600_000
+const LOCKS_KEPT_MS = LOCK_DAYS * DAY_MS
 /** An expired link says so for as long. */
-const TOKENS_KEPT_MS = 7 * 24 * 3_600_000
+const TOKENS_KEPT_MS = WEEK_MS
 const WAITING_EVERY_MS = 60_000
 const REFUNDS_EVERY_MS = 600_000
 const LOOKS_EVERY_MS = 60_000
-const SWEEP_EVERY_MS = 3_600_000
+const SWEEP_EVERY_MS = HOUR_MS
 
 /** How long the jobs of a process that died wait for another. */
 const LEASE_MS = 30_000
@@ -150,7 +151,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await db
     .deleteFrom('totp')
     .where('confirmed_at', '=', 0)
-    .where('created_at', '<', now - TOTP_SETUP_MINUTES * 60_000)
+    .where('created_at', '<', now - TOTP_SETUP_MINUTES * MINUTE_MS)
     .execute()
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)

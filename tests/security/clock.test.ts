@@ -1,11 +1,11 @@
 // security.md 82: a wall clock that is set while members are there.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../src/core/durations.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../support/api.ts'
 import { listenOn, openStream } from '../support/events.ts'
 import { giveCredits, openBrands, setAccount } from '../support/profiles.ts'
 
-const HOUR = 3_600_000
 let api: TestApi
 let server: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
@@ -32,10 +32,10 @@ const texts = async (who: Person, conversation: string, before = 999) =>
   )
 
 describe.each([
-  ['a day back', -24 * HOUR],
-  ['an hour back', -HOUR],
-  ['an hour ahead', HOUR],
-  ['a day ahead', 24 * HOUR],
+  ['a day back', -DAY_MS],
+  ['an hour back', -HOUR_MS],
+  ['an hour ahead', HOUR_MS],
+  ['a day ahead', DAY_MS],
 ])('a clock that is set %s', (_, step) => {
   // security 82
   test('ends no session, and lets members log in', async () => {
@@ -59,9 +59,9 @@ describe.each([
     api.clock.now -= step
     const { body } = await guess(PASSWORD)
     if (body.error) expect([body.error, body.minutes <= 24 * 60]).toEqual(['login_locked', true])
-    api.clock.now += 24 * HOUR
+    api.clock.now += DAY_MS
     expect((await guess(PASSWORD)).status).toBe(200)
-    api.clock.now -= 24 * HOUR
+    api.clock.now -= DAY_MS
   })
 
   // security 82
@@ -117,7 +117,7 @@ describe.each([
     for (const turn of ['asked', 'played']) {
       if (turn === 'played') expect((await like(cat)).status).toBe(200)
       expect(await timeRemaining()).toBeGreaterThan(0)
-      expect(await timeRemaining()).toBeLessThanOrEqual(25 * HOUR)
+      expect(await timeRemaining()).toBeLessThanOrEqual(25 * HOUR_MS)
     }
   })
 

@@ -2,6 +2,7 @@
 
 import { LOCALES, type Locale } from '../../src/contract/lists.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../src/core/durations.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../support/api.ts'
 import { hide } from '../support/notices.ts'
 import { addPhotos } from '../support/profiles.ts'
@@ -57,7 +58,6 @@ const TO_SUPPORT: readonly MailKind[] = [
   'withdrawal_copy',
   'refund_refused',
 ]
-const DAY = 86_400_000
 /** Words that no other of the eleven languages has. */
 const ENGLISH = /\b(the|your|you|this|with|please|somebody|which|they|would|address)\b/i
 const BRANDS = ['amora', 'fjallvind', 'herbstgold', 'hjertebro', 'lunaria', 'minerve', 'tweespan'] as const
@@ -202,7 +202,7 @@ async function causeNotices(context: Context, ann: Person): Promise<void> {
   const { db } = context
   await db
     .updateTable('account')
-    .set({ welcome_until: context.now + DAY })
+    .set({ welcome_until: context.now + DAY_MS })
     .where('id', '=', ann.id)
     .execute()
   await done(ann.put('/api/notifications.php', { kinds: { promotions: { email: true } } }))
@@ -322,7 +322,7 @@ const casts = new Map<string, People>()
 describe.each(PAIRS)('%s in %s', (brand, locale) => {
   // security 69
   test('every mail the server writes is this brand’s own, in this language, and whole', async () => {
-    api.clock.now += DAY
+    api.clock.now += DAY_MS
     const people = casts.get(brand) ?? (await peopleOf(brand))
     casts.set(brand, people)
     await api.deliver()

@@ -1,12 +1,12 @@
 // security.md 90: looking at people, and where one did, is special-category data: it is kept for nobody.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../src/core/durations.ts'
 import { startApi, type Person, type TestApi } from '../support/api.ts'
 import { addPhotos, openBrands } from '../support/profiles.ts'
 import { wholeDatabase } from '../support/whole-database.ts'
 import { sweep } from '../../src/server/jobs.ts'
 
-const DAY = 86_400_000
 let api: TestApi
 let ann: Person
 let ben: Person
@@ -47,7 +47,7 @@ describe.each([false, true])('a member who looks around, invisible: %s', (invisi
 
   // security 90
   test('leaves no visit behind: neither in the database nor in anybody’s badges', async () => {
-    api.clock.now += 3_600_000
+    api.clock.now += HOUR_MS
     await badgesOf(ben)
     const before = [await rowsAbout(ben), await rowsAbout(ann), await badgesOf(ben)]
     await look()
@@ -56,7 +56,7 @@ describe.each([false, true])('a member who looks around, invisible: %s', (invisi
 
   // security 90
   test('is seen to be there only when visible', async () => {
-    api.clock.now += 3_600_000
+    api.clock.now += HOUR_MS
     await ann.get('/api/user.php')
     await ben.post('/api/chat.php', { profile: ann.id, text: 'Hello', cost: 0 })
     await ann.post('/api/like.php', { profile: ben.id })
@@ -73,7 +73,7 @@ test('counts of pages left at once name no profile, and no member after 30 days 
   await ann.post('/api/bounce.php', { page: 'members-id' })
   await ann.post('/api/bounce.php', { page: `/members/${ben.id}` })
   await ann.post('/api/page-hidden.php')
-  api.clock.now += 31 * DAY
+  api.clock.now += 31 * DAY_MS
   await sweep(api.deps)
   const rows = JSON.stringify((await wholeDatabase(api.deps.store)).page_bounce)
   expect(rows).toContain('members-id')

@@ -2,6 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import { COUNTRIES, type Country } from '../../src/contract/lists.ts'
+import { DAY_MS } from '../../src/core/durations.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import type { Store } from '../../src/server/platform/db/store.ts'
 import { memberId } from './members.ts'
@@ -12,7 +13,6 @@ const PLACES = 2000
 /** Years since the youngest was eighteen, at most. */
 const YEARS = 56
 const DAYS = 400
-const DAY_MS = 86_400_000
 /** Of the members; the others are the partner's. */
 const HOME_SHARE = 0.6
 /** Of the partner's members, who let themselves be shown here. */

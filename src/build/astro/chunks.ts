@@ -44,19 +44,11 @@ function topicChunk(id: string, modules: Modules): string | null {
   return islands[0]?.endsWith(CONVERSATION) && !id.endsWith(ISLAND) ? 'conversation' : null
 }
 
-/** One file for all countries of a language. */
-function dateLanguage(id: string): string | null {
-  const [, language] = /date-fns\/locale\/([a-z]{2})\b/.exec(id) ?? []
-  return language === undefined ? null : `dates-${language}`
-}
-
 const some = (name: string, test: RegExp) => ({ name, test })
 
 /** The first that takes a module has it. */
 export const chunks = [
   some('react', /node_modules\/(react|react-dom|scheduler)\//),
-  { name: dateLanguage },
-  some('dates', /node_modules\/date-fns\/|src\/(core\/dates|build\/astro\/date-formatters)\./),
   some('field', /src\/ui\/(select-)?field\./),
   some('fields', /src\/(ui\/text-field|stores\/page\/field-errors|islands\/shared\/field-error-texts)\./),
   some('people', /src\/(ui\/portrait|islands\/members\/(card|photo)|core\/hold-marks)\./),

@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { TEXT_CONTRAST, toHex } from '../../config/contrast.ts'
 import { loadSites } from '../../config/load-sites.ts'
 import type { Scheme } from '../../config/site.ts'
+import { MINUTE_MS } from '../../core/durations.ts'
 import { isSameGroup } from './groups.ts'
 
 const sass = readFileSync(new URL('_messages.scss', import.meta.url), 'utf8')
@@ -35,13 +36,12 @@ test.each((await loadSites()).map((site) => [site.id, site.theme] as const))(
 )
 
 describe('a group of messages', () => {
-  const MINUTE = 60_000
   const noon = new Date(2026, 10, 20, 12).getTime()
   const first = { mine: true, at: noon }
 
   it('goes on for five minutes', () => {
-    expect(isSameGroup(first, { mine: true, at: noon + 5 * MINUTE })).toBe(true)
-    expect(isSameGroup(first, { mine: true, at: noon + 5 * MINUTE + 1 })).toBe(false)
+    expect(isSameGroup(first, { mine: true, at: noon + 5 * MINUTE_MS })).toBe(true)
+    expect(isSameGroup(first, { mine: true, at: noon + 5 * MINUTE_MS + 1 })).toBe(false)
   })
 
   it('ends with the writer, with the day, and with the last message', () => {

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import type { Chat, Message } from '../../contract/chat.ts'
 import type { Card } from '../../contract/cards.ts'
-import type { FormatDate } from '../../core/dates.ts'
+import type { FormatDate } from '../../core/format.ts'
 import type { Translator } from '../../core/messages.ts'
 import {
   $chats,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '../../core/durations.ts'
 import { $location } from '../../stores/page/location.ts'
 import { $chats } from '../../stores/chat/chat.ts'
 import {
@@ -339,7 +340,6 @@ describe('conversations', () => {
   })
 
   it('name their days as people do', async () => {
-    const day = 86_400_000
     const now = api.clock.now
     for (const [ago, text] of [
       [9, 'older'],
@@ -347,7 +347,7 @@ describe('conversations', () => {
       [1, 'before'],
       [0, 'now'],
     ] as const) {
-      api.clock.now = now - ago * day
+      api.clock.now = now - ago * DAY_MS
       await hear(text)
     }
     api.clock.now = now

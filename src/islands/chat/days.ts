@@ -1,7 +1,6 @@
-import type { FormatDate } from '../../core/dates.ts'
+import { DAY_MS } from '../../core/durations.ts'
+import type { FormatDate } from '../../core/format.ts'
 import type { Translator } from '../../core/messages.ts'
-
-const DAY = 86_400_000
 
 /** Names a day in the reader's time zone, so that messages of one day compare equal. */
 export const dayOf = (at: number): string => new Date(at).toDateString()
@@ -9,7 +8,7 @@ export const dayOf = (at: number): string => new Date(at).toDateString()
 const isYesterday = (at: number, now: number) => {
   // A day before noon is yesterday, also where clocks change.
   const noon = new Date(now).setHours(12, 0, 0, 0)
-  return dayOf(at) === dayOf(noon - DAY)
+  return dayOf(at) === dayOf(noon - DAY_MS)
 }
 
 export interface DayWords {
@@ -21,7 +20,7 @@ export interface DayWords {
 export function dayText({ t, formatDate }: DayWords, at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return t('chat.today')
   if (isYesterday(at, now)) return t('chat.yesterday')
-  if (at < now && at > new Date(now).setHours(0, 0, 0, 0) - 6 * DAY) return formatDate(at, 'weekday')
+  if (at < now && at > new Date(now).setHours(0, 0, 0, 0) - 6 * DAY_MS) return formatDate(at, 'weekday')
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return formatDate(at, isThisYear ? 'short' : 'day')
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../core/durations.ts'
 import { dayOf } from './days.ts'
 
 interface Written {
@@ -5,7 +6,7 @@ interface Written {
   at: number
 }
 
-const GROUP = 5 * 60_000
+const GROUP = 5 * MINUTE_MS
 
 /** Whether a message goes on where the one before stopped: same writer, same day, at most five minutes later. */
 export const isSameGroup = (before: Written | undefined, after: Written | undefined): boolean =>

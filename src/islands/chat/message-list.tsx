@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Message } from '../../contract/chat.ts'
-import type { FormatDate } from '../../core/dates.ts'
+import type { FormatDate } from '../../core/format.ts'
 import { $older, type Conversation, follow, loadOlder, see } from '../../stores/chat/conversation.ts'
 import type { OutgoingMessage } from '../../stores/chat/outbox.ts'
 import { $user, serverNow } from '../../stores/account/sessions.ts'

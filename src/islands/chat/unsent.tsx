@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { FormatDate } from '../../core/dates.ts'
+import type { FormatDate } from '../../core/format.ts'
 import { messageCost } from '../../core/message-cost.ts'
 import { $allowance, type Conversation } from '../../stores/chat/conversation.ts'
 import { $isOnline } from '../../stores/page/network.ts'

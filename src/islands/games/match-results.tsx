@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Match, MatchReason } from '../../contract/games.ts'
-import { formatList } from '../../core/format.ts'
+import { formatWords } from '../../core/format.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { $matches, askAgain, findMatches } from '../../stores/games/match-finder.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -177,7 +177,7 @@ function reasonText({ t, locale }: Page, reason: MatchReason): string {
     }
     case 'interests': {
       const names = reason.interests.slice(0, NAMED).map((interest) => t(`attributes.interests.${interest}`))
-      return t('profiles.card.both', { interests: formatList(locale, names) })
+      return t('profiles.card.both', { interests: formatWords(locale, names) })
     }
     case 'region':
       return t('games.finder.region')

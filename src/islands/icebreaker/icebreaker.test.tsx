@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../core/durations.ts'
 import { $chats } from '../../stores/chat/chat.ts'
 import { $drafts, setDraft } from '../../stores/chat/drafts.ts'
 import { $icebreakerOffer, closeIcebreaker } from '../../stores/chat/icebreaker-offer.ts'
@@ -14,7 +15,6 @@ import { loginAs } from '../../../tests/support/stores.ts'
 import { withPage } from '../shared/page-context.tsx'
 import { IcebreakerOffer } from './icebreaker-offer.tsx'
 
-const DAY = 86_400_000
 const Island = withPage(IcebreakerOffer, 'chrome')
 let mia: Person
 let tom: Person
@@ -77,17 +77,17 @@ describe('the icebreaker modal', () => {
     const ben = await api.member('amora')
     await match(ben)
     expect(await offered()).toBeUndefined()
-    browser.time += DAY
+    browser.time += DAY_MS
     expect(await offered()).toBe(ben.id)
     closeIcebreaker()
-    browser.time += DAY
+    browser.time += DAY_MS
     expect(await offered()).toBeUndefined()
   })
 
   it('does not come where a word was said, nor where none can be', async () => {
     await tom.post('/api/chat.php', { profile: mia.id, text: 'hello', cost: 0 })
     expect(await offered()).toBeUndefined()
-    browser.time += DAY
+    browser.time += DAY_MS
     await match(await api.member('amora'))
     await setAccount(api.deps, 'amora', mia.id, { conversations_started: 2 })
     await loginAs(mia, browser)

@@ -11,6 +11,7 @@ import {
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { BodyOf } from '../../contract/call.ts'
 import { login as loginCall, LoginRequest } from '../../contract/sessions.ts'
+import { MINUTE_MS } from '../../core/durations.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
 import { $session, login, NO_SESSION } from '../../stores/account/sessions.ts'
@@ -47,8 +48,6 @@ interface Deletion {
   until: number
   comeBack: () => void
 }
-
-const MINUTE_MS = 60_000
 
 const textOf = (data: FormData, name: string) => {
   const value = data.get(name)

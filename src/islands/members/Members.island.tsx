@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Seeks } from '../../contract/lists.ts'
 import { COUNT_LIMIT } from '../../contract/profiles.ts'
+import { formatNumber } from '../../core/format.ts'
 import type { SearchFilters } from '../../core/search-query.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
@@ -151,7 +152,7 @@ export const Members = withPage(function Members({ links }: MembersProps) {
 
 function countText({ t, locale }: Page, count: number): string {
   return count >= COUNT_LIMIT
-    ? t('profiles.count_limit', { limit: COUNT_LIMIT.toLocaleString(locale) })
+    ? t('profiles.count_limit', { limit: formatNumber(locale, COUNT_LIMIT) })
     : t('profiles.count', { count })
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card, CardLine } from '../../contract/cards.ts'
-import { formatList } from '../../core/format.ts'
+import { formatWords } from '../../core/format.ts'
 import { holdMarks } from '../../core/hold-marks.ts'
 import type { Translator } from '../../core/messages.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -54,7 +54,7 @@ export function CardWords({ card: { quote, line } }: { card: Card }) {
   if (quote) return <q>{holdMarks(quote)}</q>
   if (line.kind !== 'interest' || !line.second) return null
   const names = [nameOf(t, line.interest), nameOf(t, line.second)]
-  return <span>{t('profiles.card.both', { interests: formatList(locale, names) })}</span>
+  return <span>{t('profiles.card.both', { interests: formatWords(locale, names) })}</span>
 }
 
 interface MemberCardProps {

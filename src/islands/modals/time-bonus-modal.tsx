@@ -42,7 +42,6 @@ export function TimeBonusModal() {
   )
 }
 
-/** Apart, so that pages without an offer on show load no dates. */
 function TimeLeft({ end, seconds }: { end: number; seconds: number }) {
   const { t } = usePage()
   const formatDate = useFormatDate()

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { formatList } from '../../core/format.ts'
 import { $likes, loadLikes } from '../../stores/likes/likes.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -15,7 +16,10 @@ export function Admirers({ credits }: { credits: number }) {
   if (!likes) return null
   const people = likes.profiles.filter(({ main_image }) => main_image !== null).slice(0, FACES)
   if (people.length < 2) return <p className="admirers">{t('payments.balance', { count: credits })}</p>
-  const names = new Intl.ListFormat(locale).format(people.map(({ name }) => name))
+  const names = formatList(
+    locale,
+    people.map(({ name }) => name),
+  )
   return (
     <a className="admirers" href={href('likes')}>
       {people.map(({ id, main_image: image }) => (

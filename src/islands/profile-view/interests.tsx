@@ -1,5 +1,5 @@
 import type { Profile } from '../../contract/profiles.ts'
-import { formatList } from '../../core/format.ts'
+import { formatWords } from '../../core/format.ts'
 import { usePage } from '../shared/page-context.tsx'
 
 interface InterestsProps {
@@ -19,7 +19,7 @@ export function InterestsInCommon({ profile, interests }: InterestsProps) {
     <section className="profile-view__shared">
       {isSentence ? (
         <h2 className="profile-view__sentence">
-          {t('profiles.card.both', { interests: formatList(locale, names) })}
+          {t('profiles.card.both', { interests: formatWords(locale, names) })}
         </h2>
       ) : (
         <h2>{t('profiles.profile.shared', { count: shared.length })}</h2>

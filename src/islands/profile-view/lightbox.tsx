@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { photoFailure } from '../../client/photos.ts'
+import { MINUTE_MS } from '../../core/durations.ts'
 import { serverNow } from '../../stores/account/sessions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -130,7 +131,7 @@ function Refusal({ failure }: { failure: Failure }) {
   const formatDate = useFormatDate()
   const minutes =
     failure.kind === 'api' && failure.code === 'photo_view_limit_reached' ? failure.minutes : undefined
-  const opens = minutes === undefined ? 0 : serverNow() + minutes * 60_000
+  const opens = minutes === undefined ? 0 : serverNow() + minutes * MINUTE_MS
   return (
     <p className="lightbox__refusal" role="status">
       {minutes === undefined

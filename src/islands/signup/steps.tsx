@@ -124,7 +124,7 @@ export function BirthStep({ signup, work }: StepProps) {
               <option value="" />
               {Array.from({ length: 12 }, (_, index) => (
                 <option key={index} value={String(index + 1)}>
-                  {formatDate(new Date(2000, index, 15), 'month')}
+                  {formatDate(Date.UTC(2000, index, 15), 'month')}
                 </option>
               ))}
             </select>

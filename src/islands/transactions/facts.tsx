@@ -1,6 +1,6 @@
 import type { Order } from '../../contract/orders.ts'
 import type { BankTransfer, Transaction } from '../../contract/transactions.ts'
-import { formatMoney } from '../../core/format.ts'
+import { formatMoney, formatNumber } from '../../core/format.ts'
 import { paymentState, type TransactionDetails } from '../../stores/payments/transactions.ts'
 import { methodName } from '../payments/method-name.ts'
 import { Fact } from '../payments/fact.tsx'
@@ -21,7 +21,7 @@ export function Facts({ order, details }: FactsProps) {
     <>
       {isAwaited && details && <Transfer order={order} transfer={details.transfer} />}
       <dl className="order-facts">
-        <Fact term={t('payments.order.credits')}>{order.credits.toLocaleString(locale)}</Fact>
+        <Fact term={t('payments.order.credits')}>{formatNumber(locale, order.credits)}</Fact>
         <Fact term={t('payments.order.method')}>{methodName(t, order.method)}</Fact>
         <Fact term={t('transactions.fact.ordered')}>{formatDate(order.created, 'moment')}</Fact>
         <Fact term={t('transactions.fact.number')}>

@@ -1,5 +1,6 @@
 import type { Order } from '../../contract/orders.ts'
 import type { User } from '../../contract/sessions.ts'
+import { DAY_MS } from '../../core/durations.ts'
 import { formatMoney } from '../../core/format.ts'
 import { serverNow } from '../../stores/account/sessions.ts'
 import { type PaymentState, paymentState } from '../../stores/payments/transactions.ts'
@@ -16,8 +17,6 @@ const DRAWINGS: Record<PaymentState, DrawingName> = {
   refunded: 'credits',
   charged_back: 'broken',
 }
-
-const DAY_MS = 86_400_000
 
 /** The word for what became of the payment. */
 export function Outcome({ user, order }: { user: User; order: Order }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../../contract/payments.ts'
 import type { CreditNote, Invoice } from '../../contract/transactions.ts'
-import { countryName, formatMoney, formatPercent } from '../../core/format.ts'
+import { countryName, formatMoney, formatNumber, formatPercent } from '../../core/format.ts'
 import { dialable } from '../../core/phone.ts'
 import { $company } from '../../stores/page/company.ts'
 import { environment } from '../../stores/page/environment.ts'
@@ -67,7 +67,7 @@ function Paper({ title, invoice, paper, children }: PaperProps) {
       <Parties invoice={invoice} />
       <dl className="order-facts">
         <Fact term={t('transactions.invoice.issued')}>{formatDate(paper.issued, 'long')}</Fact>
-        <Fact term={t('payments.order.credits')}>{paper.credits.toLocaleString(locale)}</Fact>
+        <Fact term={t('payments.order.credits')}>{formatNumber(locale, paper.credits)}</Fact>
         {children}
         <Fact term={t('transactions.invoice.net')}>{formatMoney(locale, paper.net)}</Fact>
         <Fact term={t('transactions.invoice.vat', { percentage: vat })}>

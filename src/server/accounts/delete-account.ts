@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract/call.ts'
 import type { deleteAccount as deleteCall } from '../../contract/accounts.ts'
 import { TOKEN_KINDS, type TokenKind } from '../../contract/lists.ts'
+import { DAY_MS } from '../../core/durations.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
 import { pathOf } from '../../routes.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
@@ -16,7 +17,7 @@ import { requirePassword, endAllSessions } from './password.ts'
 import { refreshProfile } from './refresh-profile.ts'
 
 /** Grace period in which a deleted account can be restored. */
-export const GRACE_MS = REACTIVATION_DAYS * 24 * 3_600_000
+export const GRACE_MS = REACTIVATION_DAYS * DAY_MS
 
 /** Unconfirmed accounts that one confirmation ends: strangers can make any number, and what is left opens nothing. */
 const ENDED_AT_ONCE = 50
@@ -95,7 +96,7 @@ async function beginDeletion(
 async function mailDeleted(context: Context, account: AccountRow): Promise<void> {
   const language = account.language
   const reader = { locale: language, zone: await zoneOfMember(context, account) }
-  const until = await mailDate(context.brand.site, reader, context.now + GRACE_MS)
+  const until = mailDate(context.brand.site, reader, context.now + GRACE_MS)
   const mail = composeMail(context, language, 'account_deleted', {
     name: account.name,
     link: { route: pathOf('login') },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
+import { DAY_MS, HOUR_MS } from '../../core/durations.ts'
 
-const DAY_MS = 24 * 3_600_000
 const SUBJECT = 'Reset your password – Amora'
 const RESET = new RegExp(`^${SUBJECT}`)
 
@@ -145,10 +145,10 @@ describe('a link for a new password', () => {
     const first = await linkFor(email)
     const second = await linkFor(email)
     expect((await choose(first, 'a brand new secret')).body.error).toBe('link_invalid')
-    api.clock.now += 2 * 3_600_000 + 1000
+    api.clock.now += 2 * HOUR_MS + 1000
     expect((await choose(second, 'a brand new secret')).body.error).toBe('link_invalid')
     const third = await linkFor(email)
-    api.clock.now += 2 * 3_600_000 - 1000
+    api.clock.now += 2 * HOUR_MS - 1000
     expect((await choose(third, 'a brand new secret')).status).toBe(200)
   })
 

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
+import { DAY_MS } from '../../core/durations.ts'
 import { purgeAccounts } from './purge-accounts.ts'
 
-const DAY_MS = 24 * 3_600_000
 const OWN = 'the words of the person'
 
 let api: TestApi

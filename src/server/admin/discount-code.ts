@@ -2,6 +2,7 @@
 // discount code out, to one member or, without --member, to all. DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'
+import { DAY_MS } from '../../core/durations.ts'
 import { giveCode, type DiscountCodeInput } from '../payments/discounts/give-code.ts'
 import { required, runCommand, UsageError, wholeOf } from './command.ts'
 import { withDeps } from './operator.ts'
@@ -13,8 +14,6 @@ const USAGE = `discount-code -- --brand amora --code THANKS20 --percent 20 --unt
   --currency <code>   in this currency alone
   --minimum <amount>  from this order value on, in minor units
   --methods <list>    with these methods alone, separated by commas`
-
-const DAY_MS = 86_400_000
 
 function dayOf(name: string, text: string): number {
   const day = Date.parse(`${text}T00:00:00Z`)

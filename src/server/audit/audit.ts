@@ -1,6 +1,7 @@
 // Invariants between the rows of the database, whatever happened: `npm run audit` checks them and reports violations.
 
 import { sql, type RawBuilder } from 'kysely'
+import { DAY_MS } from '../../core/durations.ts'
 import {
   FREE_CONVERSATIONS,
   FREE_MESSAGES,
@@ -24,7 +25,7 @@ export interface Finding {
 
 /** Rows listed of each check at most. */
 const REPORTED_ROWS = 100
-const REFUNDED_WITHIN_MS = 10 * 24 * 3_600_000
+const REFUNDED_WITHIN_MS = 10 * DAY_MS
 
 type Query = RawBuilder<Record<string, unknown>>
 

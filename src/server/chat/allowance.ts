@@ -1,12 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { Site } from '../../config/site.ts'
 import type { Allowance } from '../../contract/chat.ts'
+import { WEEK_MS } from '../../core/durations.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES, UNCONFIRMED_CONVERSATIONS } from '../../core/limits.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { AccountTable } from '../accounts/tables.ts'
 import { SPENDING } from '../payments/ledger/transfer-credits.ts'
-
-const WEEK_MS = 7 * 86_400_000
 
 type AccountRow = Selectable<AccountTable>
 export type Spending = Pick<

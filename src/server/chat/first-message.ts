@@ -1,6 +1,7 @@
 // Rules of a first message: from whom, to whom, and how often.
 
 import type { FirstMessages } from '../../contract/lists.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/durations.ts'
 import {
   CONVERSATIONS_A_DAY,
   CONVERSATIONS_FIRST_DAY,
@@ -11,8 +12,6 @@ import type { Context, MemberContext } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { recordRefusal, recordSecurity } from '../platform/record-security.ts'
 import { takeDaily } from '../platform/throttle.ts'
-
-export const DAY_MS = 86_400_000
 
 /** The fields of a sender that these rules ask for. */
 export interface Beginner {
@@ -115,4 +114,4 @@ export async function takeRoomOf(
   return false
 }
 
-const minutesUntil = (at: number, now: number): number => Math.ceil((at - now) / 60_000)
+const minutesUntil = (at: number, now: number): number => Math.ceil((at - now) / MINUTE_MS)

@@ -8,10 +8,9 @@ import {
   openBrands,
   setAccount,
 } from '../../../tests/support/profiles.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../core/durations.ts'
 import { audit } from '../audit/audit.ts'
 import { letThroughDue } from './withheld-conversations.ts'
-
-const DAY_MS = 86_400_000
 
 let api: TestApi
 beforeAll(async () => {
@@ -99,7 +98,7 @@ describe('the first message of a member whose address is not confirmed', () => {
   test('goes out when the address is confirmed, as if it were sent then', async () => {
     const [ann, ben] = [await unconfirmed(), await settled()]
     await send(ann, { profile: ben.id })
-    api.clock.now += 3_600_000
+    api.clock.now += HOUR_MS
     await confirm(ann)
     expect(await chatsOf(ben)).toMatchObject({
       chats: [
@@ -207,7 +206,7 @@ describe('who may begin a conversation', () => {
   test('here for seven days: a newer member sees from when', async () => {
     const [ann, ben] = [await api.member('amora'), await settled()]
     await accept(ben, 'settled')
-    const from = api.clock.now + 7 * DAY_MS
+    const from = api.clock.now + WEEK_MS
     const refusal = 'first_message_needs_days'
     expect((await ann.get('/api/chat.php', { profile: ben.id })).body).toMatchObject({ refusal })
     const refused = await send(ann, { profile: ben.id })
@@ -240,7 +239,7 @@ describe('conversations begun in a day', () => {
 
   // security 92
   test('10 by new accounts reach one member, of 40 at once; the others wait a day', async () => {
-    api.clock.now += DAY_MS - (api.clock.now % DAY_MS) + 20 * 3_600_000
+    api.clock.now += DAY_MS - (api.clock.now % DAY_MS) + 20 * HOUR_MS
     const ben = await settled()
     const senders = await Promise.all(Array.from({ length: 40 }, () => api.member('amora')))
     const answers = await Promise.all(senders.map((who) => send(who, { profile: ben.id })))
@@ -255,7 +254,7 @@ describe('conversations begun in a day', () => {
     await send(waiting!, { profile: ben.id })
     expect((await send(ben, { profile: waiting!.id })).body.message).toMatchObject({ seq: 3 })
     expect(await messagesOf(ben, waiting!.id)).toMatchObject([{ seq: 1 }, { seq: 2 }, { seq: 3 }])
-    api.clock.now += 4 * 3_600_000
+    api.clock.now += 4 * HOUR_MS
     await letThroughDue(api.deps)
     expect((await chatsOf(ben)).chats).toHaveLength(22)
     api.clock.now += DAY_MS
@@ -265,13 +264,13 @@ describe('conversations begun in a day', () => {
 
   // security 92
   test('let through while the receiver blocks: seen before the block, or never', async () => {
-    api.clock.now += DAY_MS - (api.clock.now % DAY_MS) + 20 * 3_600_000
+    api.clock.now += DAY_MS - (api.clock.now % DAY_MS) + 20 * HOUR_MS
     const ben = await settled()
     const senders = await Promise.all(Array.from({ length: 15 }, () => api.member('amora')))
     const answers = await Promise.all(senders.map((who) => send(who, { profile: ben.id })))
     const waiting = senders.filter((_, nr) => answers[nr]!.body.message.waiting)
     expect(waiting).toHaveLength(5)
-    api.clock.now += 4 * 3_600_000
+    api.clock.now += 4 * HOUR_MS
     const blocks = waiting.map(({ id }) => ben.post('/api/block.php', { profile: id }))
     const [, ...blocked] = await Promise.all([letThroughDue(api.deps), ...blocks])
     expect(blocked.every(({ status }) => status < 300)).toBe(true)

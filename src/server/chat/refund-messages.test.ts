@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import { DAY_MS, WEEK_MS } from '../../core/durations.ts'
 import { auditCredits } from '../payments/ledger/audit-credits.ts'
 import { removeMember } from '../moderation/restrictions/ban-member.ts'
 import { refundUnread } from './refund-messages.ts'
-
-const DAY_MS = 86_400_000
 
 let api: TestApi
 beforeAll(async () => {
@@ -136,7 +135,7 @@ describe('a weekly limit', () => {
     expect((await send(ann, ben.id)).body.allowance).toMatchObject({ credits: 16, weekly_credits_left: 0 })
     expect((await send(ann, ben.id)).body.error).toBe('weekly_limit_reached')
     expect(await credits(ann)).toBe(16)
-    api.clock.now += 7 * DAY_MS
+    api.clock.now += WEEK_MS
     expect((await gift()).body.allowance).toMatchObject({ credits: 13, weekly_credits_left: 1 })
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })

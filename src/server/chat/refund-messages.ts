@@ -1,5 +1,6 @@
 // A paid first message is paid for being read: unread for 14 days, or sent to a profile that was not real, it costs nothing.
 
+import { DAY_MS } from '../../core/durations.ts'
 import { UNREAD_DAYS } from '../../core/limits.ts'
 import type { Deps, MemberContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
@@ -8,7 +9,7 @@ import { transact } from '../platform/db/transact.ts'
 import { transferCredits } from '../payments/ledger/transfer-credits.ts'
 import { publishCounters } from '../events/event-kinds.ts'
 
-export const UNREAD_MS = UNREAD_DAYS * 86_400_000
+export const UNREAD_MS = UNREAD_DAYS * DAY_MS
 const BATCH = 100
 
 interface ConversationKey {

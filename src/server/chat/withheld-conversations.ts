@@ -1,6 +1,7 @@
 // Conversations whose messages wait: their receivers have no side of them, and so see nothing, until they are let through.
 
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '../../core/durations.ts'
 import { WAITING_DAYS } from '../../core/limits.ts'
 import type { Context, Deps } from '../platform/context.ts'
 import { lockRow } from '../platform/db/row-locks.ts'
@@ -11,12 +12,11 @@ import { systemContext } from '../platform/system-context.ts'
 import { canWriteTo, visibleProfilesQuery } from '../access.ts'
 import { publishCounters, publishLetThrough } from '../events/event-kinds.ts'
 import { planMessages } from '../notifications/schedule.ts'
-import { type Beginner, DAY_MS, firstMessageRefusal, takeRoomOf } from './first-message.ts'
+import { type Beginner, firstMessageRefusal, takeRoomOf } from './first-message.ts'
 import type { ConversationRow } from './find-conversation.ts'
 import { refundMessages, UNREAD_MS } from './refund-messages.ts'
 
 const WAITING_MS = WAITING_DAYS * DAY_MS
-const HOUR_MS = 3_600_000
 const BATCH = 100
 
 type Letting = Pick<Context, 'db' | 'brand' | 'now' | 'deps'>

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '../../core/durations.ts'
 import type { Db } from '../platform/db/store.ts'
 import { integer, statement, text } from '../platform/db/statement.ts'
 import { ServiceError } from '../platform/errors.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
-export const KEY_KEPT_MS = 24 * 3_600_000
+export const KEY_KEPT_MS = DAY_MS
 
 export function requireKey(key: string | undefined): string {
   if (key === undefined || !KEY.test(key)) throw new ServiceError('idempotency_key_missing')

@@ -1,10 +1,11 @@
 // Messages and likes that wait for a member.
 
 import { sql } from 'kysely'
+import { DAY_MS, WEEK_MS } from '../../core/durations.ts'
 import { pathOf } from '../../routes.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { scopeOf, visible } from '../access.ts'
-import { AWAY_MS, DAY_MS } from './schedule.ts'
+import { AWAY_MS } from './schedule.ts'
 import type { Decision, NotificationContent, PlanRow, Reader } from './schedule-types.ts'
 
 /** After so long without a look the member is reminded, once for each. */
@@ -121,7 +122,7 @@ export async function waitingOf(context: MemberContext): Promise<number> {
 
 /** Messages and likes of a week that still wait for the member. */
 export async function weekOf(context: MemberContext): Promise<{ messages: number; likes: number }> {
-  const begun = context.now - 7 * DAY_MS
+  const begun = context.now - WEEK_MS
   const [{ recent }, likes] = [await unreadOf(context, begun), await likesSince(context, begun)]
   return { messages: recent, likes: likes.count }
 }

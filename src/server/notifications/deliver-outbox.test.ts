@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
 import { startSmtp } from '../../../tests/support/smtp.ts'
+import { HOUR_MS, MINUTE_MS } from '../../core/durations.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import { createSmtpMailer, type Mail, type Mailer } from '../platform/mail/mailer.ts'
 import { deliverChannel, deliverOutbox } from './deliver-outbox.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { enqueueMail, enqueuePush, enqueueSms, outboxLag } from '../platform/outbox/outbox.ts'
-
-const HOUR = 3_600_000
 
 let api: TestApi
 beforeAll(async () => {
@@ -54,7 +53,7 @@ describe('the outbox', () => {
     for (let minute = 0; minute < 20 * 60; minute += 1) {
       const before = (await rowOf('fails')).tries
       await deliverOutbox(api.deps, broken)
-      if ((await rowOf('fails')).tries > before) tries.push((api.clock.now - begun) / 60_000)
+      if ((await rowOf('fails')).tries > before) tries.push((api.clock.now - begun) / MINUTE_MS)
       api.clock.now += 60_000
     }
     expect(tries).toEqual([0, 1, 6, 36, 156, 876])
@@ -98,7 +97,7 @@ describe('the outbox', () => {
     await hanging
     expect(await rowOf('hangs')).toMatchObject({ sent_at: 0, failed_at: 0, tries: 1 })
     await enqueueMail(system(), 'late', draft)
-    api.clock.now += HOUR
+    api.clock.now += HOUR_MS
     expect(await outboxLag(api.deps)).toBe(3600)
     const { mailer: good } = catching()
     await deliverOutbox(api.deps, good)
@@ -180,7 +179,7 @@ describe('a neighbour that hangs', () => {
           ),
         )
         .toBe(true)
-      api.clock.now += HOUR
+      api.clock.now += HOUR_MS
       await deliverChannel(deps, mailer, channel, WITHIN_MS)
       expect(neighbour.sentIds).toHaveLength(3)
     },
@@ -357,7 +356,7 @@ describe('mail', () => {
     const logged: string[] = []
     const sms = { send: async ({ to }: { to: string }) => void logged.push(to) }
     await enqueueSms(system(), 'too-late', { to: '+4530000001', text: 'Code' })
-    api.clock.now += 10 * 60_000
+    api.clock.now += 10 * MINUTE_MS
     await deliverOutbox({ ...api.deps, sms }, catching().mailer)
     expect(logged).toEqual([])
     expect(await rowOf('too-late')).toMatchObject({ reason: 'too late', payload: '' })

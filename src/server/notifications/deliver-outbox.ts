@@ -1,6 +1,7 @@
 // The workers of the outbox.
 
 import type { Selectable } from 'kysely'
+import { MINUTE_MS } from '../../core/durations.ts'
 import { Undeliverable } from '../platform/outbox/undeliverable.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Brand, Deps } from '../platform/context.ts'
@@ -61,7 +62,7 @@ async function claim({ store, clock }: Deps, row: Row): Promise<boolean> {
   const delayMinutes = RETRY_MINUTES[row.tries] ?? RETRY_MINUTES.at(-1) ?? 1
   const claimed = await store.db
     .updateTable('outbox')
-    .set({ tries: row.tries + 1, due_at: clock() + delayMinutes * 60_000 })
+    .set({ tries: row.tries + 1, due_at: clock() + delayMinutes * MINUTE_MS })
     .where('id', '=', row.id)
     .where('tries', '=', row.tries)
     .where('sent_at', '=', 0)

@@ -1,5 +1,6 @@
 // Notifications that follow from a membership, not from another member's action.
 
+import { DAY_MS } from '../../core/durations.ts'
 import { formatPercent } from '../../core/format.ts'
 import { nextMondayAtNine } from '../../core/local-time.ts'
 import type { MemberContext } from '../platform/context.ts'
@@ -8,7 +9,6 @@ import { ownerOf } from '../accounts/current-account.ts'
 import { activeOffer } from '../payments/discounts/discounts.ts'
 import { isTooYoungAddress } from '../accounts/signup/too-young.ts'
 import { weekOf } from './activity.ts'
-import { DAY_MS } from './schedule.ts'
 import type { Decision, PlanRow, Reader } from './schedule-types.ts'
 
 const DONE: Decision = { notifications: [], next: null }
@@ -66,7 +66,7 @@ export async function promotionsDue(context: MemberContext, reader: Reader): Pro
   const percent = formatPercent(reader.language, context.brand.site.welcome.value_percentage)
   const offer = await activeOffer(context)
   if (offer?.source !== 'welcome') return DONE
-  const until = await mailDate(
+  const until = mailDate(
     context.brand.site,
     { locale: reader.language, zone: reader.zone },
     reader.welcome_until,

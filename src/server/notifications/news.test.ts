@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
+import { DAY_MS } from '../../core/durations.ts'
 import { giveCode } from '../payments/discounts/give-code.ts'
 import type { Brand } from '../platform/context.ts'
 import { parseNewsText, readNewsTexts } from './news-texts.ts'
 import { type News, sendNews } from './send-news.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const TEXT =
   '# A walk on Sunday\n\nFour paths\nby the sea.\n\nBring shoes & tea.\n\n[Have a look](route:members)\n'
 
@@ -57,7 +56,7 @@ describe('news', () => {
     await Promise.all([send(newsOf('sunday')), send(newsOf('sunday'))])
     await api.deliver()
     // Long after the outbox has forgotten what it sent.
-    api.clock.now += 60 * DAY
+    api.clock.now += 60 * DAY_MS
     await api.deps.store.db.deleteFrom('outbox').execute()
     expect(await send(newsOf('sunday'))).toBe(0)
     await api.deliver()
@@ -110,13 +109,13 @@ describe('news', () => {
       await reader('news'),
     ]
     const code = 'AUTUMN30'
-    const given = { code, value_percentage: 30, country: 'GB', expires: api.clock.now + DAY }
+    const given = { code, value_percentage: 30, country: 'GB', expires: api.clock.now + DAY_MS }
     expect(await giveCode(api.deps, 'amora', given)).toBeNull()
     expect(await send(newsOf('autumn', { code }))).toBe(1)
     await api.deliver()
     expect(mailsTo(wanted)).toHaveLength(1)
     expect([...mailsTo(elsewhere), ...mailsTo(news)]).toEqual([])
-    api.clock.now += 2 * DAY
+    api.clock.now += 2 * DAY_MS
     await reader('promotions')
     expect(await send(newsOf('autumn', { code }))).toBe(0)
   })

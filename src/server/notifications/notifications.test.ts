@@ -5,14 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOCALES } from '../../contract/lists.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { block, giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../core/durations.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
 import type { PushMessage } from '../../contract/push-message.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { runNotifications } from './run-schedule.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** A Friday, noon in London. */
 const NOON = Date.UTC(2026, 10, 20, 12)
 const CANARY = 'meet me at the quiet harbour'
@@ -39,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => api.stop())
 
 /** Lets time pass in steps as the job would see it, and answers what was mailed meanwhile. */
-async function pass(ms: number, step = 10 * MINUTE): Promise<Mail[]> {
+async function pass(ms: number, step = 10 * MINUTE_MS): Promise<Mail[]> {
   const before = api.mails.length
   const end = api.clock.now + ms
   while (api.clock.now < end) {
@@ -94,27 +92,33 @@ describe('a message that was not seen', () => {
   test('an unseen message is notified once after 10 minutes away, after a day and three', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
-    expect(subjects(await pass(9 * MINUTE, MINUTE), ben)).toEqual([])
-    expect(subjects(await pass(2 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation is waiting for you'])
+    expect(subjects(await pass(9 * MINUTE_MS, MINUTE_MS), ben)).toEqual([])
+    expect(subjects(await pass(2 * MINUTE_MS, MINUTE_MS), ben)).toEqual([
+      '1 new conversation is waiting for you',
+    ])
     await write(ann, ben)
-    expect(subjects(await pass(5 * HOUR), ben)).toEqual([])
-    expect(subjects(await pass(20 * HOUR), ben)).toEqual(['2 messages are still waiting'])
-    expect(subjects(await pass(2 * DAY + HOUR), ben)).toEqual(['2 messages are still waiting'])
-    expect(subjects(await pass(10 * DAY, HOUR), ben)).toEqual([])
+    expect(subjects(await pass(5 * HOUR_MS), ben)).toEqual([])
+    expect(subjects(await pass(20 * HOUR_MS), ben)).toEqual(['2 messages are still waiting'])
+    expect(subjects(await pass(2 * DAY_MS + HOUR_MS), ben)).toEqual(['2 messages are still waiting'])
+    expect(subjects(await pass(10 * DAY_MS, HOUR_MS), ben)).toEqual([])
   })
 
   test('an unread message is notified again after a visit, and anew when another comes', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
-    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation is waiting for you'])
-    api.clock.now += HOUR
+    expect(subjects(await pass(15 * MINUTE_MS, MINUTE_MS), ben)).toEqual([
+      '1 new conversation is waiting for you',
+    ])
+    api.clock.now += HOUR_MS
     await ben.get('/api/user.php')
-    expect(subjects(await pass(20 * HOUR), ben)).toEqual([])
-    expect(subjects(await pass(4 * HOUR), ben)).toEqual(['1 message is still waiting'])
+    expect(subjects(await pass(20 * HOUR_MS), ben)).toEqual([])
+    expect(subjects(await pass(4 * HOUR_MS), ben)).toEqual(['1 message is still waiting'])
     await ben.get('/api/user.php')
-    api.clock.now += HOUR
+    api.clock.now += HOUR_MS
     await write(ann, ben)
-    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['1 new conversation is waiting for you'])
+    expect(subjects(await pass(15 * MINUTE_MS, MINUTE_MS), ben)).toEqual([
+      '1 new conversation is waiting for you',
+    ])
   })
 
   test('an unseen message is not notified to a present member, or once it is read', async () => {
@@ -123,13 +127,15 @@ describe('a message that was not seen', () => {
     await write(ann, cat)
     for (let minute = 0; minute < 30; minute += 3) {
       await cat.get('/api/user.php')
-      expect(subjects(await pass(3 * MINUTE, MINUTE), cat)).toEqual([])
+      expect(subjects(await pass(3 * MINUTE_MS, MINUTE_MS), cat)).toEqual([])
       if (minute === 3) await ben.put('/api/chat.php', { conversation, read_up_to: seq })
     }
     expect(subjects(api.mails, ben)).toEqual(
       expect.not.arrayContaining(['1 new conversation is waiting for you']),
     )
-    expect(subjects(await pass(15 * MINUTE, MINUTE), cat)).toEqual(['1 new conversation is waiting for you'])
+    expect(subjects(await pass(15 * MINUTE_MS, MINUTE_MS), cat)).toEqual([
+      '1 new conversation is waiting for you',
+    ])
   })
 
   test('a first message is notified as a new conversation until the member replies', async () => {
@@ -137,7 +143,7 @@ describe('a message that was not seen', () => {
     await write(ann, ben)
     await write(ben, ann)
     await write(ann, ben)
-    expect(subjects(await pass(15 * MINUTE, MINUTE), ben)).toEqual(['You have 2 new messages'])
+    expect(subjects(await pass(15 * MINUTE_MS, MINUTE_MS), ben)).toEqual(['You have 2 new messages'])
   })
 
   // security 16
@@ -146,21 +152,21 @@ describe('a message that was not seen', () => {
     await write(ann, ben)
     await ann.post('/api/like.php', { profile: ben.id })
     await block(api.deps, 'amora', ben.id, ann.id)
-    expect(subjects(await pass(DAY), ben)).toEqual([])
+    expect(subjects(await pass(DAY_MS), ben)).toEqual([])
   })
 
   test('a message notification waits for the morning where the member lives', async () => {
     const [ann, ben] = [await person(), await person()]
-    api.clock.now = NOON + 9 * HOUR + 55 * MINUTE
+    api.clock.now = NOON + 9 * HOUR_MS + 55 * MINUTE_MS
     await write(ann, ben)
-    expect(subjects(await pass(9 * HOUR + 55 * MINUTE), ben)).toEqual([])
-    expect(subjects(await pass(20 * MINUTE), ben)).toEqual(['1 new conversation is waiting for you'])
+    expect(subjects(await pass(9 * HOUR_MS + 55 * MINUTE_MS), ben)).toEqual([])
+    expect(subjects(await pass(20 * MINUTE_MS), ben)).toEqual(['1 new conversation is waiting for you'])
   })
 
   test('a message is notified once by several processes', async () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
-    api.clock.now += 11 * MINUTE
+    api.clock.now += 11 * MINUTE_MS
     const before = api.mails.length
     await Promise.all([1, 2, 3].map(() => runNotifications(api.deps)))
     await api.deliver()
@@ -171,20 +177,20 @@ describe('a message that was not seen', () => {
 describe('what belongs to a membership', () => {
   test('likes are notified together, at the full hour', async () => {
     const [ann, ben, cat] = [await person(), await person(), await person()]
-    api.clock.now = NOON + HOUR + 10 * MINUTE
+    api.clock.now = NOON + HOUR_MS + 10 * MINUTE_MS
     await ann.post('/api/like.php', { profile: cat.id })
-    api.clock.now += 30 * MINUTE
+    api.clock.now += 30 * MINUTE_MS
     await ben.post('/api/like.php', { profile: cat.id })
-    expect(subjects(await pass(15 * MINUTE, MINUTE), cat)).toEqual([])
-    expect(subjects(await pass(10 * MINUTE, MINUTE), cat)).toEqual(['2 people like you'])
-    expect(subjects(await pass(3 * HOUR), cat)).toEqual([])
+    expect(subjects(await pass(15 * MINUTE_MS, MINUTE_MS), cat)).toEqual([])
+    expect(subjects(await pass(10 * MINUTE_MS, MINUTE_MS), cat)).toEqual(['2 people like you'])
+    expect(subjects(await pass(3 * HOUR_MS), cat)).toEqual([])
   })
 
   test('a notification of one like links to its own page', async () => {
     const [ann, ben] = [await person(), await person()]
     await subscribeToPush(ben)
     await ann.post('/api/like.php', { profile: ben.id })
-    const mails = await pass(HOUR)
+    const mails = await pass(HOUR_MS)
     expect(mails.find(({ to }) => to === ben.email)?.text).toContain(`/likes/m/${ann.id}`)
     expect(pushed).toMatchObject([{ path: `/likes/m/${ann.id}` }])
   })
@@ -192,23 +198,23 @@ describe('what belongs to a membership', () => {
   test('likes from before the confirmation are notified once the address is confirmed', async () => {
     const [ann, ben] = [await api.member('amora', { confirmed: false }), await person()]
     await ann.post('/api/like.php', { profile: ben.id })
-    expect(subjects(await pass(2 * HOUR), ben)).toEqual([])
+    expect(subjects(await pass(2 * HOUR_MS), ben)).toEqual([])
     await ann.post('/api/activate.php', { token: tokenIn(await api.deliver(), ann.email) })
     const { new_likes, liked_by } = (await ben.get('/api/likes.php')).body
     expect({ new_likes, liked_by }).toMatchObject({
       new_likes: 1,
       liked_by: [{ id: ann.id, at: api.clock.now }],
     })
-    expect(subjects(await pass(HOUR), ben)).toEqual(['1 person likes you'])
+    expect(subjects(await pass(HOUR_MS), ben)).toEqual(['1 person likes you'])
   })
 
   test('an unconfirmed address is reminded after one and three days with a working link', async () => {
     const ann = await api.member('amora', { confirmed: false })
     await api.deliver()
-    expect(subjects(await pass(23 * HOUR, HOUR), ann)).toEqual([])
-    const first = await pass(2 * HOUR, HOUR)
+    expect(subjects(await pass(23 * HOUR_MS, HOUR_MS), ann)).toEqual([])
+    const first = await pass(2 * HOUR_MS, HOUR_MS)
     expect(subjects(first, ann)).toEqual(['Your email address isn’t confirmed yet'])
-    expect(subjects(await pass(5 * DAY, HOUR), ann)).toEqual(['Your email address isn’t confirmed yet'])
+    expect(subjects(await pass(5 * DAY_MS, HOUR_MS), ann)).toEqual(['Your email address isn’t confirmed yet'])
     const links = [...(api.mails.at(-1)?.text ?? '').matchAll(/\/([A-Za-z0-9_-]{43})\s*(?:\n|$)/g)]
     expect((await ann.post('/api/activate.php', { token: links[0]?.[1] })).status).toBe(200)
   })
@@ -221,14 +227,14 @@ describe('what belongs to a membership', () => {
     )
     expect((await ann.put('/api/notifications.php', { kinds })).status).toBe(200)
     await ann.post('/api/chat.php', { profile: ben.id, text: 'Good evening', cost: 0 }, { key: randomUUID() })
-    const mailed = subjects(await pass(5 * DAY, HOUR), ann)
+    const mailed = subjects(await pass(5 * DAY_MS, HOUR_MS), ann)
     expect(new Set(mailed)).toEqual(new Set(['Your email address isn’t confirmed yet']))
   })
 
   test('an empty profile is reminded twice, a profile with content never', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     await ben.put('/api/profile.php', { about: 'I like the sea.' })
-    const mails = await pass(6 * DAY, HOUR)
+    const mails = await pass(6 * DAY_MS, HOUR_MS)
     expect(subjects(mails, ann)).toEqual(['Your profile is still empty', 'Your profile is still empty'])
     expect(subjects(mails, ben)).toEqual([])
   })
@@ -238,10 +244,10 @@ describe('what belongs to a membership', () => {
     await ben.put('/api/notifications.php', {
       kinds: { like: { email: false }, reminders: { email: false } },
     })
-    const idle = await pass(Date.UTC(2026, 10, 23, 12) - api.clock.now, HOUR)
+    const idle = await pass(Date.UTC(2026, 10, 23, 12) - api.clock.now, HOUR_MS)
     expect(subjects(idle, ben)).toEqual([])
     await ann.post('/api/like.php', { profile: ben.id })
-    const mails = await pass(7 * DAY, HOUR)
+    const mails = await pass(WEEK_MS, HOUR_MS)
     expect(subjects(mails, ben)).toEqual(['Your week at a glance'])
     expect(mails.at(-1)?.at).toBe(Date.UTC(2026, 10, 30, 9))
     expect(mails.at(-1)?.text).toContain('New likes: 1')
@@ -258,7 +264,7 @@ describe('what belongs to a membership', () => {
     })
     await write(ann, ben)
     await ben.put('/api/account.php', { time_zone: 'America/New_York' })
-    const mails = await pass(18 * DAY, HOUR)
+    const mails = await pass(18 * DAY_MS, HOUR_MS)
     expect(subjects(mails, ben)).toEqual(['Your week at a glance'])
     // Nine in the morning in New York.
     expect(mails.at(-1)?.at).toBe(Date.UTC(2026, 10, 23, 14))
@@ -270,16 +276,16 @@ describe('what belongs to a membership', () => {
       kinds: { like: { email: false }, reminders: { email: false } },
     })
     await ben.delete('/api/account.php', { password: PASSWORD })
-    expect(subjects(await pass(5 * DAY, HOUR), ben)).not.toContain('Your week at a glance')
+    expect(subjects(await pass(5 * DAY_MS, HOUR_MS), ben)).not.toContain('Your week at a glance')
     await ben.post('/api/user.php', { login: 'returning', password: PASSWORD, reactivate: true })
     await ann.post('/api/like.php', { profile: ben.id })
-    expect(subjects(await pass(7 * DAY, HOUR), ben)).toEqual(['Your week at a glance'])
+    expect(subjects(await pass(WEEK_MS, HOUR_MS), ben)).toEqual(['Your week at a glance'])
   })
 
   test('a discount that ends is notified only to members who chose such mails', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     await ben.put('/api/notifications.php', { kinds: { promotions: { email: true } } })
-    const mails = await pass(3 * DAY, HOUR)
+    const mails = await pass(3 * DAY_MS, HOUR_MS)
     expect(subjects(mails, ann)).not.toContain('Your discount ends soon')
     expect(subjects(mails, ben)).toContain('Your discount ends soon')
   })
@@ -294,7 +300,7 @@ describe('what belongs to a membership', () => {
       .values({ pool, account: ann.id, ...used })
       .execute()
     expect(site.welcome.value_percentage).toBeGreaterThan(0)
-    expect(subjects(await pass(3 * DAY, HOUR), ann)).not.toContain('Your discount ends soon')
+    expect(subjects(await pass(3 * DAY_MS, HOUR_MS), ann)).not.toContain('Your discount ends soon')
   })
 })
 
@@ -304,7 +310,7 @@ describe('every notification', () => {
     const [ann, ben] = [await person(), await person()]
     await subscribeToPush(ben)
     await write(ann, ben)
-    const mails = await pass(4 * DAY, HOUR)
+    const mails = await pass(4 * DAY_MS, HOUR_MS)
     expect(subjects(mails, ben)).toHaveLength(3)
     expect(pushed).toHaveLength(3)
     const mailed = JSON.stringify([mails.filter(({ to }) => to === ben.email), pushed])
@@ -328,7 +334,7 @@ describe('every notification', () => {
     await write(ann, dan)
     await block(api.deps, 'amora', cat.id, ann.id)
     await dan.put('/api/notifications.php', { kinds: { new_conversations: { push: false } } })
-    await pass(30 * MINUTE)
+    await pass(30 * MINUTE_MS)
     expect(pushedTo).toEqual([await endpointOf(ben)])
     // The same message sent again under its key is no other one.
     const cost = api.deps.brands.get('amora')?.site.message_credits
@@ -338,7 +344,7 @@ describe('every notification', () => {
       { key: message.id },
     )
     expect(again.body.message.seq).toBe(message.seq)
-    await pass(30 * MINUTE)
+    await pass(30 * MINUTE_MS)
     expect(pushedTo).toHaveLength(1)
   })
 
@@ -349,10 +355,10 @@ describe('every notification', () => {
       const ben = await person()
       await api.deps.store.db.updateTable('account').set({ language }).where('id', '=', ben.id).execute()
       await ann.post('/api/like.php', { profile: ben.id })
-      const mail = (await pass(HOUR, 10 * MINUTE)).find(({ to }) => to === ben.email)
+      const mail = (await pass(HOUR_MS, 10 * MINUTE_MS)).find(({ to }) => to === ben.email)
       expect(mail?.html).toContain(`<html lang="${language}">`)
       mailed.add(mail?.subject ?? '')
-      if (api.clock.now > NOON + 8 * HOUR) api.clock.now = NOON + DAY
+      if (api.clock.now > NOON + 8 * HOUR_MS) api.clock.now = NOON + DAY_MS
     }
     expect(mailed.size).toBe(LOCALES.length)
   })
@@ -362,7 +368,7 @@ describe('every notification', () => {
     const [ann, ben] = [await person(), await person()]
     await write(ann, ben)
     await ann.post('/api/like.php', { profile: ben.id })
-    const mails = (await pass(2 * HOUR)).filter(({ to }) => to === ben.email)
+    const mails = (await pass(2 * HOUR_MS)).filter(({ to }) => to === ben.email)
     expect(mails).toHaveLength(2)
     const like = mails.find(({ subject }) => subject.includes('likes you'))
     const link = new URL(like?.unsubscribe ?? '')
@@ -384,7 +390,7 @@ describe('every notification', () => {
     expect((await click(link)).status).toBe(204)
     expect(await kinds()).toMatchObject({ like: { email: false }, new_messages: { email: true } })
     await (await person()).post('/api/like.php', { profile: ben.id })
-    expect(subjects(await pass(3 * HOUR), ben)).toEqual([])
+    expect(subjects(await pass(3 * HOUR_MS), ben)).toEqual([])
   })
 
   // security 89
@@ -392,7 +398,7 @@ describe('every notification', () => {
     for (const reason of ['bounce', 'fbl', 'choice'] as const) {
       const [ann, ben] = [await person(), await person()]
       await write(ann, ben)
-      api.clock.now += 11 * MINUTE
+      api.clock.now += 11 * MINUTE_MS
       await runNotifications(api.deps)
       if (reason === 'choice') {
         await ben.put('/api/notifications.php', { kinds: { new_conversations: { email: false } } })
@@ -421,7 +427,7 @@ describe('every notification', () => {
     const [ann, ben] = [await person(), await person()]
     await subscribeToPush(ben)
     await write(ann, ben)
-    api.clock.now += 11 * MINUTE
+    api.clock.now += 11 * MINUTE_MS
     const broken = async (...args: unknown[]) => {
       throw new Error(`cannot send ${JSON.stringify(args)}`)
     }

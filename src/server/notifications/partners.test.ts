@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 import type { PushMessage } from '../../contract/push-message.ts'
+import { HOUR_MS } from '../../core/durations.ts'
 import { runNotifications } from './run-schedule.ts'
 
-const HOUR = 3_600_000
 const PAIRS = [
   ['amora', 'fjallvind'],
   ['fjallvind', 'amora'],
@@ -62,7 +62,7 @@ describe.each(PAIRS)('somebody of %s, to a member of %s', (there, home) => {
       expect((await ACTIONS[what]!(from, to, there)).status).toBe(200)
       const [before, beforePush] = [api.mails.length, pushed.length]
       const noon = api.clock.now
-      api.clock.now += 2 * HOUR
+      api.clock.now += 2 * HOUR_MS
       await runNotifications(api.deps)
       await api.deliver()
       api.clock.now = noon

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { HOUR_MS, WEEK_MS } from '../../core/durations.ts'
 import { outsideNight } from '../../core/local-time.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import type { Deps, MemberContext } from '../platform/context.ts'
@@ -7,7 +8,6 @@ import { transact } from '../platform/db/transact.ts'
 import { systemContext, onBehalfOf } from '../platform/system-context.ts'
 import { likesDue, messagesDue } from './activity.ts'
 import { promotionsDue, remindersDue, weeklyDue } from './membership.ts'
-import { DAY_MS, HOUR_MS } from './schedule.ts'
 import type { Decision, PlanRow, Reader } from './schedule-types.ts'
 import type { NotificationSchedule } from './tables.ts'
 import { sendNotification } from './send-notification.ts'
@@ -23,7 +23,6 @@ const DECIDE: Record<NotificationSchedule, Decide> = {
   promotions: promotionsDue,
 }
 const BATCH = 200
-const WEEK_MS = 7 * DAY_MS
 
 /** Notifies members of what is due, outside of their night. Several processes may run it at the same time. */
 export async function runNotifications(deps: Deps): Promise<number> {

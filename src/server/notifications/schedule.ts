@@ -1,14 +1,12 @@
 import type { Country } from '../../contract/lists.ts'
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/durations.ts'
 import { nextMondayAtNine } from '../../core/local-time.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import type { Context } from '../platform/context.ts'
 import { integer, parameter, statement, text } from '../platform/db/statement.ts'
 import type { NotificationSchedule } from './tables.ts'
 
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 /** A member who has not been seen for so long is away. */
 export const AWAY_MS = 10 * MINUTE_MS
 /** How long before its end a discount is brought to mind. */

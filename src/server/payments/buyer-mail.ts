@@ -15,7 +15,7 @@ interface BuyerMail {
   key: string
   /** Where its button leads; to the order unless said. */
   route?: string
-  content: (locale: Locale, site: Site) => Promise<Record<string, string | number>>
+  content: (locale: Locale, site: Site) => Record<string, string | number>
 }
 
 /** Mails the account that placed an order, in its language. */
@@ -38,7 +38,7 @@ export async function mailBuyer(
   const mail = composeMail({ deps, brand }, locale, kind, {
     name: buyer.name,
     link: { route },
-    more: await content(locale, brand.site),
+    more: content(locale, brand.site),
   })
   await enqueueMail({ db, brand, now: deps.clock() }, key, { to: buyer.email, ...mail })
 }

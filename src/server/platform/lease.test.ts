@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshStore } from '../../../tests/support/database.ts'
+import { HOUR_MS } from '../../core/durations.ts'
 import { claimLease, holdLease } from './lease.ts'
 import { createLog } from './log.ts'
 
-const LONG_MS = 3_600_000
 const log = createLog('error')
 
 let fresh: Awaited<ReturnType<typeof freshStore>>
@@ -11,7 +11,7 @@ beforeEach(async () => {
   fresh = await freshStore()
 })
 afterEach(() => fresh.drop())
-const claim = (holder: string, leaseMs = LONG_MS, name = 'jobs') =>
+const claim = (holder: string, leaseMs = HOUR_MS, name = 'jobs') =>
   claimLease(fresh.store, name, holder, leaseMs)
 
 test('of processes that want a lease at once exactly one has it', async () => {
@@ -22,7 +22,7 @@ test('of processes that want a lease at once exactly one has it', async () => {
 test('a lease is renewed by its holder, refused to others, and free once it is over', async () => {
   expect(await claim('one')).toBe(true)
   expect(await claim('two')).toBe(false)
-  expect(await claim('two', LONG_MS, 'another')).toBe(true)
+  expect(await claim('two', HOUR_MS, 'another')).toBe(true)
   // Over at once.
   expect(await claim('one', 0)).toBe(true)
   expect(await claim('two')).toBe(true)
@@ -30,7 +30,7 @@ test('a lease is renewed by its holder, refused to others, and free once it is o
 })
 
 test('a released lease is free, and its last holder knows', async () => {
-  const options = { store: fresh.store, log, leaseMs: LONG_MS }
+  const options = { store: fresh.store, log, leaseMs: HOUR_MS }
   const one = holdLease('jobs', options)
   await expect.poll(() => one.isHeld()).toBe(true)
   const two = holdLease('jobs', options)

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/durations.ts'
 import type { Context } from './context.ts'
 import { networksOf } from './network.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 type Counting = Pick<Context, 'db' | 'brand' | 'now'>
 
@@ -13,7 +11,7 @@ type Window = keyof typeof WINDOW_MS
 
 /** Until the day (UTC) is over, or the hour. */
 export const minutesLeft = (now: number, window: Window = 'day'): number =>
-  Math.ceil((WINDOW_MS[window] - (now % WINDOW_MS[window])) / 60_000)
+  Math.ceil((WINDOW_MS[window] - (now % WINDOW_MS[window])) / MINUTE_MS)
 
 /**
  * Counts one more of something in this day (UTC), in the running transaction; false when the day's number is reached.

@@ -1,5 +1,6 @@
 import type { Card, Image } from '../../contract/cards.ts'
 import { ageAt } from '../../core/age.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/durations.ts'
 import { matchName } from '../platform/media/names.ts'
 import { cityName, findRegion } from '../platform/geo/places.ts'
 import type { Brand, Context, Deps, MemberContext } from '../platform/context.ts'
@@ -15,8 +16,8 @@ import { mayShow } from './search/listing.ts'
 export type PhotoRow = Selectable<PhotoTable>
 type ShownPhoto = Pick<PhotoRow, 'id' | 'thumb_name' | 'blurred_name' | 'medium_name' | 'status'>
 
-export const ONLINE_MS = 5 * 60_000
-const RECENTLY_MS = 24 * 3_600_000
+export const ONLINE_MS = 5 * MINUTE_MS
+const RECENTLY_MS = DAY_MS
 
 interface JoinedPhoto {
   main_photo: string

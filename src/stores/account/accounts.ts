@@ -10,6 +10,7 @@ import {
 } from '../../contract/accounts.ts'
 import type { BodyOf } from '../../contract/call.ts'
 import type { User } from '../../contract/sessions.ts'
+import { DAY_MS } from '../../core/durations.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
 import { answerOf } from '../page/answer.ts'
 import { onBrowserMount } from '../page/loadable.ts'
@@ -48,8 +49,6 @@ export async function changeAccount(changes: BodyOf<typeof changeCall>): Promise
 export const [$openSessions, loadOpenSessions] = answerOf(calls.getSessions)
 export const revokeSessions = (body: BodyOf<typeof revokeCall>) =>
   andLoad(calls.revokeSessions(body), loadOpenSessions)
-
-const DAY_MS = 86_400_000
 
 const reactivationEnd = persisted({
   name: 'reactivation-end',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DAY_MS } from '../../core/durations.ts'
 import { loadChats } from './chat.ts'
 import { environment } from '../page/environment.ts'
 import { $icebreakerOffer } from './icebreaker-offer.ts'
@@ -6,7 +7,6 @@ import { loadLikes } from '../likes/likes.ts'
 import { persisted } from '../page/persisted.ts'
 import { $user } from '../account/sessions.ts'
 
-const DAY = 86_400_000
 /** Matches whose offer is remembered. */
 const KEPT = 200
 
@@ -22,7 +22,7 @@ const offered = persisted({
 export async function offerIcebreaker(): Promise<void> {
   const user = $user.get()
   const before = offered.read() ?? { at: 0, profiles: [] }
-  if (!user || environment.now() - before.at < DAY) return
+  if (!user || environment.now() - before.at < DAY_MS) return
   if (!user.paid_user && user.free_conversations_left === 0) return
   const [chats, likes] = await Promise.all([loadChats(), loadLikes('matches')])
   // With more conversations than were asked for, nobody can be said to be without a word.

@@ -6,6 +6,7 @@ import { newKey } from '../../client/key.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import type { getSwipe, swipe } from '../../contract/swipe.ts'
 import type { Card } from '../../contract/cards.ts'
+import { MINUTE_MS } from '../../core/durations.ts'
 import { setOverride, takeCards } from '../profiles/cards.ts'
 import { environment } from '../page/environment.ts'
 import { showGivenLike } from '../likes/likes.ts'
@@ -34,7 +35,6 @@ interface Decision {
 
 /** From so few cards on more are fetched. */
 const FEW = 6
-const MINUTE_MS = 60_000
 
 export const $swipeGame = atom<Loadable<SwipeGame>>(IDLE)
 /** Why a card came back. */

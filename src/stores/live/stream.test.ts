@@ -5,6 +5,7 @@ import { type Person, startApi, type TestApi } from '../../../tests/support/api.
 import type { fakeBrowser } from '../../../tests/support/environment.ts'
 import { listenOn } from '../../../tests/support/events.ts'
 import { createBrowser, type LiveTab } from '../../../tests/support/live-tabs.ts'
+import { MINUTE_MS } from '../../core/durations.ts'
 import { sweepEvents } from '../../server/jobs.ts'
 import { configureClient } from '../../client/http.ts'
 import { valueOf } from '../page/loadable.ts'
@@ -131,7 +132,7 @@ describe('the event stream of a browser', () => {
     const before = await openTab()
     before.close()
     await write(tom, mia, '2')
-    api.clock.now += 16 * 60_000
+    api.clock.now += 16 * MINUTE_MS
     await sweepEvents(api.deps)
     const after = await openTab()
     await expect.poll(() => texts(after)).toEqual(['1', '2'])
@@ -190,7 +191,6 @@ describe('the event stream of a browser', () => {
 })
 
 describe('a line that breaks', () => {
-  const MINUTE = 60_000
   let times: number[]
   let answer: (signal?: AbortSignal | null) => Promise<Response>
   let hear: typeof stream.hearStream
@@ -223,7 +223,7 @@ describe('a line that breaks', () => {
   it('is tried again less and less often, never in step', async () => {
     answer = () => Promise.reject(new TypeError('failed to fetch'))
     hear(gone.controller.signal)
-    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
     const waits = times.slice(1).map((time, index) => time - times[index]!)
     expect(waits.length).toBeLessThan(30)
     expect(waits.slice(0, 3).every((wait) => wait < 12_000)).toBe(true)
@@ -235,7 +235,7 @@ describe('a line that breaks', () => {
     answer = () => Promise.reject(new TypeError('failed to fetch'))
     fake.isOnline = false
     hear(gone.controller.signal)
-    await vi.advanceTimersByTimeAsync(5 * MINUTE)
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
     expect(times).toEqual([])
     fake.isOnline = true
     fake.happen('online')
@@ -263,7 +263,7 @@ describe('a line that breaks', () => {
   it('is not asked for again where the server has no stream', async () => {
     answer = () => Promise.resolve(Response.json({ error: 'not_found', message: 'Words' }, { status: 404 }))
     hear(gone.controller.signal)
-    await vi.advanceTimersByTimeAsync(30 * MINUTE)
+    await vi.advanceTimersByTimeAsync(30 * MINUTE_MS)
     expect(times).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { CONSENT_DAYS, PURPOSES, SOURCE_DAYS } from '../../core/consent.ts'
+import { DAY_MS } from '../../core/durations.ts'
 import {
   changeConsent,
   chooseCountry,
@@ -12,8 +13,6 @@ import {
   visitFields,
   tracking,
 } from './consent.ts'
-
-const DAY = 86_400_000
 
 let browser: FakeBrowser
 beforeEach(() => {
@@ -35,7 +34,7 @@ describe('consent on the device', () => {
   it('is stored with its version and date, and asked for again after a year', () => {
     decideConsent(['statistics'])
     expect(consentHere()).toEqual({ version: 1, at: browser.time, given: ['statistics'] })
-    browser.time += CONSENT_DAYS * DAY
+    browser.time += CONSENT_DAYS * DAY_MS
     expect(consentHere()).toBeNull()
   })
 
@@ -74,10 +73,10 @@ describe('consent on the device', () => {
     decideConsent(PURPOSES)
     chooseCountry('NL')
     browser.path = '/'
-    browser.time += SOURCE_DAYS * DAY
+    browser.time += SOURCE_DAYS * DAY_MS
     keepSource()
     expect(keys()).toEqual(['duet:device:consent:1', 'duet:device:country:1'])
-    browser.time += CONSENT_DAYS * DAY
+    browser.time += CONSENT_DAYS * DAY_MS
     expect(chosenCountry()).toBe('')
     expect(keys()).toEqual([])
   })
@@ -110,7 +109,7 @@ describe('the source of a visit', () => {
     browser.path = '/?network=other'
     keepSource()
     expect(tracking()).toEqual(first)
-    browser.time += SOURCE_DAYS * DAY
+    browser.time += SOURCE_DAYS * DAY_MS
     keepSource()
     expect(tracking()).toEqual({ network: 'other' })
   })
@@ -145,7 +144,7 @@ describe('the chosen country', () => {
     chooseCountry('')
     expect(chosenCountry()).toBe('')
     chooseCountry('NL')
-    browser.time += CONSENT_DAYS * DAY
+    browser.time += CONSENT_DAYS * DAY_MS
     expect(chosenCountry()).toBe('')
   })
 

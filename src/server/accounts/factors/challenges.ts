@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../core/durations.ts'
 import { CHALLENGE_MINUTES, CHALLENGE_TRIES } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
@@ -6,7 +7,7 @@ import type { FactorChallengeTable } from '../tables.ts'
 
 type Kind = FactorChallengeTable['kind']
 
-export const CHALLENGE_MS = CHALLENGE_MINUTES * 60_000
+export const CHALLENGE_MS = CHALLENGE_MINUTES * MINUTE_MS
 
 interface Asker {
   /** '' where any account may answer. */

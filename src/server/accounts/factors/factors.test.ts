@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../core/durations.ts'
 import { CHALLENGE_MINUTES, PASSKEYS, RECOVERY_CODES } from '../../../core/limits.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { softwarePasskey, type SoftwarePasskey } from '../../../../tests/support/authenticator.ts'
@@ -8,7 +9,6 @@ import { systemContext } from '../../platform/system-context.ts'
 import { removeFactors } from './remove-factors.ts'
 import { issueToken } from '../tokens/issue-token.ts'
 
-const MINUTE = 60_000
 const STEP = 30_000
 const proof = { password: PASSWORD }
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 // Each test has a window of limits and a step of codes of its own.
-beforeEach(() => void (api.clock.now += 2 * 60 * MINUTE))
+beforeEach(() => void (api.clock.now += 2 * 60 * MINUTE_MS))
 
 const rpOf = (person: Person) => ({ origin: person.origin, rpId: new URL(person.origin).hostname })
 const count = (list: readonly unknown[], value: unknown) => list.filter((each) => each === value).length
@@ -143,7 +143,7 @@ describe('a passkey', () => {
     ).toBe(39)
 
     const late = await begin(visitor, '/api/passkey-login.php?begin=1', {})
-    api.clock.now += CHALLENGE_MINUTES * MINUTE
+    api.clock.now += CHALLENGE_MINUTES * MINUTE_MS
     const expired = { passkey: passkey.assertion({ challenge: late, ...rpOf(visitor) }) }
     expect((await visitor.post('/api/passkey-login.php', expired)).body.error).toBe('challenge_expired')
   })
@@ -372,7 +372,7 @@ describe('an authenticator app', () => {
     expect((await member.post('/api/totp.php', { code: '000000' })).body.fields).toEqual({ code: 'invalid' })
     const login = await api.visitor('amora').post('/api/user.php', { login: member.name, password: PASSWORD })
     expect(login.status).toBe(200)
-    api.clock.now += 31 * MINUTE
+    api.clock.now += 31 * MINUTE_MS
     expect((await member.post('/api/totp.php', { code: codeOf(secret) })).body.error).toBe(
       'challenge_expired',
     )
@@ -437,7 +437,7 @@ test('support lets a member in again who lost everything but the password', asyn
 test('whoever takes the address back takes what was added since with it', async () => {
   const member = await api.member('amora')
   const kept = await withPasskey(member)
-  api.clock.now += MINUTE
+  api.clock.now += MINUTE_MS
   await member.put('/api/account.php', { email: 'thief@mail.test', ...proof })
   const undo = tokenIn(await api.deliver(), member.email)
   const ofThief = await withPasskey(member)

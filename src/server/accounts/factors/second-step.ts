@@ -3,6 +3,7 @@
 
 import type { PasskeyAssertion } from '../../../contract/factors.ts'
 import type { User } from '../../../contract/sessions.ts'
+import { MINUTE_MS } from '../../../core/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { recordRefusal, recordSecurity } from '../../platform/record-security.ts'
@@ -17,8 +18,6 @@ import { consumeChallenge, countTry, issueChallenge } from './challenges.ts'
 import { verifyAssertion } from './passkey-answers.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { hasTotp, plainCode, takeCode } from './totp.ts'
-
-const MINUTE_MS = 60_000
 
 interface Entry {
   persistent: boolean

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { AnswerOf } from '../../../contract/call.ts'
 import type { beginTotp as beginCall, confirmTotp as confirmCall } from '../../../contract/factors.ts'
 import type { Reauthentication } from '../../../contract/factors.ts'
+import { MINUTE_MS } from '../../../core/durations.ts'
 import { TOTP_SETUP_MINUTES } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
@@ -18,7 +19,7 @@ const STEP_SECONDS = 30
 const SECRET_BYTES = 20
 /** Clocks of phones run a little wrong: the codes beside the present one are taken, too. */
 const WINDOW = 1
-const SETUP_MS = TOTP_SETUP_MINUTES * 60_000
+const SETUP_MS = TOTP_SETUP_MINUTES * MINUTE_MS
 
 const generatorOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({

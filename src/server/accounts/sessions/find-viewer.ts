@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/durations.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Brand, Cookies, Deps, Viewer } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
@@ -13,7 +14,7 @@ import { SESSION_CAP_MS, SESSION_COOKIE, SESSION_SECONDS, setSessionCookies } fr
 
 /** Seen times are written at most this often, so that most reads write nothing. */
 export const TOUCH_MS = 120_000
-const RENEW_MS = 24 * 3_600_000
+const RENEW_MS = DAY_MS
 
 /** `oldest`: when a session was opened at the earliest that still holds. */
 const sessionTypes = { pool: text, brand: text, hash: text, now: integer, oldest: integer }

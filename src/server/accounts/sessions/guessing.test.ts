@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../../core/durations.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { linkIn, subjectsTo } from '../../../../tests/support/links.ts'
-
-const MINUTE = 60_000
 
 let api: TestApi
 beforeAll(async () => {
@@ -35,9 +34,9 @@ describe('guessing', () => {
       expect(tried).toHaveBeenCalledTimes(25)
       tried.mockRestore()
       expect([count(errors, 'login_failed'), count(errors, 'login_locked')]).toEqual([25, 975])
-      api.clock.now += 59 * MINUTE
+      api.clock.now += 59 * MINUTE_MS
       expect(count(await guess(login, 2, 30 + net), 'login_failed')).toBe(0)
-      api.clock.now += 2 * MINUTE
+      api.clock.now += 2 * MINUTE_MS
       expect(count(await guess(login, 10, 40 + net), 'login_failed')).toBe(25)
     }
     expect(id).not.toBe('')
@@ -204,7 +203,7 @@ describe('a mailed login link', () => {
     const { email } = await api.member('amora')
     await ask(email)
     const token = linkIn(await api.deliver(), email, new RegExp(SUBJECT))
-    api.clock.now += 30 * MINUTE + 1000
+    api.clock.now += 30 * MINUTE_MS + 1000
     expect((await api.visitor('amora').post('/api/token.php', { token })).body.error).toBe('link_invalid')
   })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { networksOf } from '../../platform/network.ts'
@@ -8,10 +9,8 @@ import { recordSecurity } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { isAddress, type AccountRow } from '../current-account.ts'
 
-const MINUTE_MS = 60_000
 const WINDOW_MS = 15 * MINUTE_MS
-const HOUR_MS = 60 * MINUTE_MS
-const LONGEST_MS = 24 * HOUR_MS
+const LONGEST_MS = DAY_MS
 const TRIES = 5
 const TRIES_AN_HOUR = 25
 

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/sessions.ts'
+import { MINUTE_MS } from '../../../core/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { recordRefusal } from '../../platform/record-security.ts'
@@ -14,7 +15,6 @@ import { countersOf, subjectOf, throttleLogin } from './login-throttle.ts'
  * mail, which names each account, or in the browser of the signup, whose accounts come first.
  */
 const SAME_ADDRESS = 5
-const MINUTE_MS = 60_000
 
 interface Credentials {
   login: string

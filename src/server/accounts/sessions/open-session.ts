@@ -1,5 +1,6 @@
 import { HINT_COOKIE } from '../../../contract/call.ts'
 import type { Locale } from '../../../contract/lists.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import { SESSION_CAP_DAYS, SESSION_DAYS } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
@@ -14,7 +15,7 @@ import { markSeen } from './mark-seen.ts'
 export const SESSION_COOKIE = 'session'
 export const SESSION_SECONDS = SESSION_DAYS * 24 * 3600
 /** However often it is used, a session ends after this. */
-export const SESSION_CAP_MS = SESSION_CAP_DAYS * 24 * 3_600_000
+export const SESSION_CAP_MS = SESSION_CAP_DAYS * DAY_MS
 const SESSIONS_PER_ACCOUNT = 10
 const MAY_LOG_IN: readonly string[] = ['not_confirmed', 'active']
 

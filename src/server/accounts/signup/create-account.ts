@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayNumber } from '../../../core/age.ts'
 import { LOCALES } from '../../../contract/lists.ts'
+import { HOUR_MS } from '../../../core/durations.ts'
 import { WELCOME_HOURS } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
@@ -19,7 +20,7 @@ import { mailActivation, mailAlreadyMember } from './activation-mail.ts'
 import { readDraft, writeDraft, type DraftData } from './signup-draft.ts'
 import { weakness } from './weak-passwords.ts'
 
-const WELCOME_MS = WELCOME_HOURS * 3_600_000
+const WELCOME_MS = WELCOME_HOURS * HOUR_MS
 
 interface Credentials {
   name: string

@@ -7,9 +7,9 @@ import type { User } from '../../../contract/sessions.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import { runNotifications } from '../../notifications/run-schedule.ts'
 
-const DAY = 86_400_000
 const REFUSAL = 'This address can’t be used for a new account – Amora'
 const ACTIVATION = 'Please confirm your email address – Amora'
 let api: TestApi
@@ -62,7 +62,7 @@ test('an address once too young is refused elsewhere by mail, with the usual ans
   expect(new Set(await mailed(retry.email))).toEqual(new Set([REFUSAL]))
   const before = api.clock.now
   for (let day = 0; day < 5; day += 1) {
-    api.clock.now += DAY
+    api.clock.now += DAY_MS
     await runNotifications(api.deps)
   }
   api.clock.now = before
@@ -84,7 +84,7 @@ test('a link to another address does not confirm it', async () => {
 })
 
 test('a too young address is refused for 30 days at its brand; a network marks only 3', async () => {
-  api.clock.now += DAY
+  api.clock.now += DAY_MS
   for (const name of ['a', 'b', 'c', 'd']) await tooYoung(`${name}@many.test`)
   for (const name of ['a', 'b', 'c']) {
     await signUp(`${name}@many.test`)
@@ -94,7 +94,7 @@ test('a too young address is refused for 30 days at its brand; a network marks o
   expect(await mailed('d@many.test')).toEqual([ACTIVATION])
   await signUp('a@many.test', 'fjallvind')
   expect((await mailed('a@many.test')).at(-1)).toBe(ACTIVATION.replace('Amora', 'Fjällvind'))
-  api.clock.now += 31 * DAY
+  api.clock.now += 31 * DAY_MS
   await signUp('b@many.test')
   expect((await mailed('b@many.test')).at(-1)).toBe(ACTIVATION)
 })

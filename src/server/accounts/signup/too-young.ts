@@ -1,13 +1,13 @@
 // Addresses of people who were too young: kept as a digest, for a year.
 
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '../../../core/durations.ts'
 import { MINOR_DAYS, TYPED_MINOR_DAYS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { takeDailyOfNetworks } from '../../platform/throttle.ts'
 
 type Marking = Pick<Context, 'db' | 'brand' | 'now'>
 
-const DAY_MS = 86_400_000
 /** How long an address is refused that a moderator found to be a minor's. */
 const CONFIRMED_MS = MINOR_DAYS * DAY_MS
 /** How long an address is refused that somebody too young typed: it may be anybody's. */

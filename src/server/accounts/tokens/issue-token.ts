@@ -1,9 +1,9 @@
 import type { NotificationKind, TokenKind } from '../../../contract/lists.ts'
+import { HOUR_MS } from '../../../core/durations.ts'
 import { LINK_HOURS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 
-const HOUR_MS = 3_600_000
 /** A new link of these kinds voids the one before it; links of other kinds are valid together. */
 const REPLACING_KINDS: readonly TokenKind[] = ['activate', 'reset', 'mail_change']
 

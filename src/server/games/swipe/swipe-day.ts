@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { MINUTE_MS } from '../../../core/durations.ts'
 import { SWIPE_LIKES } from '../../../core/limits.ts'
 import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
 import type { MemberContext } from '../../platform/context.ts'
@@ -15,7 +16,6 @@ export interface SwipeState {
   can_undo: boolean
 }
 
-const MINUTE_MS = 60_000
 /** The day on which clocks are put back. */
 const LONGEST_DAY_MS = 25 * 60 * MINUTE_MS
 

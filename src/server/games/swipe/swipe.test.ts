@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { addProfile, block, openBrands } from '../../../../tests/support/profiles.ts'
-
-const HOUR_MS = 3_600_000
+import { DAY_MS, HOUR_MS } from '../../../core/durations.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -189,7 +188,7 @@ describe('the last card', () => {
     const begin = api.clock.now
     const [ann, people] = [await api.member('amora'), await several(3)]
     await swipe(ann, 'like', people[0]!)
-    api.clock.now += 24 * HOUR_MS
+    api.clock.now += DAY_MS
     expect((await cards(ann)).likes_left).toBe(4)
     expect((await undo(ann)).body).toMatchObject({ likes_left: 4 })
     await swipe(ann, 'like', people[1]!)

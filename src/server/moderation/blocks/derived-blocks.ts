@@ -2,13 +2,14 @@
 // year, and neither side is told.
 
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../core/durations.ts'
 import { BLOCK_DAYS } from '../../../core/limits.ts'
 import type { TraceKind } from '../../accounts/tables.ts'
 import { moveVersion } from '../../events/member-version.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 
-const REACH_MS = BLOCK_DAYS * 24 * 3_600_000
+const REACH_MS = BLOCK_DAYS * DAY_MS
 
 interface Trace {
   kind: TraceKind

@@ -3,13 +3,12 @@ import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../..
 import { startMollie, type FakeMollie } from '../../../../tests/support/mollie.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { order } from '../../../../tests/support/purchases.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import { BLOCK_DAYS } from '../../../core/limits.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { createMollie } from '../../payments/providers/mollie.ts'
 import { regions } from '../../platform/geo/places.ts'
 import { sweep } from '../../jobs.ts'
-
-const DAY_MS = 86_400_000
 
 let api: TestApi
 let mollie: FakeMollie

@@ -2,6 +2,7 @@
 // no account that a token could be of.
 
 import { sql } from 'kysely'
+import { HOUR_MS } from '../../../core/durations.ts'
 import { LINK_HOURS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
@@ -13,7 +14,7 @@ import { isHiding, isHidingNotice } from './notice-kinds.ts'
 import { mailCopy } from './notice-mails.ts'
 import { traceBrowser } from './notifier.ts'
 
-const LINK_MS = LINK_HOURS.notice * 3_600_000
+const LINK_MS = LINK_HOURS.notice * HOUR_MS
 
 /** Describes the mailed link of a notice; undefined where the token is of no notice of this brand. */
 export async function describeNoticeLink(

@@ -6,6 +6,7 @@ import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../..
 import { subjectsTo } from '../../../../tests/support/links.ts'
 import { decidedBefore, hide, pressLink, trust } from '../../../../tests/support/notices.ts'
 import { addPhotos, block, giveCredits, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
+import { DAY_MS, WEEK_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { newPrivateName, newPublicName } from '../../platform/media/names.ts'
 import { acceptPhoto, pendingPhotos, refusePhoto } from '../restrictions/review-photos.ts'
@@ -19,11 +20,9 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 beforeEach(() => {
   // Counts of a day begin anew.
-  api.clock.now += DAY
+  api.clock.now += DAY_MS
 })
 
-const DAY = 86_400_000
-const WEEK = 7 * DAY
 const notice = { kind: 'under_age', text: 'Looks like a schoolchild', good_faith: true }
 /** As it comes from an address; each caller has a network of their own unless said. */
 let networks = 0
@@ -37,7 +36,7 @@ const t = (key: 'warning' | 'none', refused: number) =>
   api.deps.translator('en', 'informal')(`notifications.notice_weight.${key}`, { refused, limit: 10 })
 
 /** Somebody who is here for so long. */
-async function here(forMs = WEEK): Promise<Person> {
+async function here(forMs = WEEK_MS): Promise<Person> {
   const member = await api.member('amora')
   await api.deps.store.db
     .updateTable('account')
@@ -200,7 +199,7 @@ describe('a notice of a visitor', () => {
           return api.visitor('amora').post('/api/token.php', { token })
         },
         late: ({ token }) => {
-          api.clock.now += WEEK + 1000
+          api.clock.now += WEEK_MS + 1000
           return api.visitor('amora').post('/api/token.php', { token })
         },
         elsewhere: ({ token }) => api.visitor('fjallvind').post('/api/token.php', { token }),
@@ -287,7 +286,7 @@ describe('a whole profile', () => {
     for (const { id } of [dan, eve]) {
       await api.deps.store.db
         .updateTable('account')
-        .set({ signup_at: api.clock.now - WEEK })
+        .set({ signup_at: api.clock.now - WEEK_MS })
         .where('id', '=', id)
         .execute()
     }
@@ -308,7 +307,7 @@ describe('a whole profile', () => {
 
   // security 91
   test('stays where one of two is new, unless an earlier notice of theirs was right', async () => {
-    const [old, young] = [await here(), await here(WEEK - 60_000)]
+    const [old, young] = [await here(), await here(WEEK_MS - 60_000)]
     expect(await hiddenBy(by(old), by(young))).toBe(false)
     await decidedBefore(api, 'amora', { account: young.id }, { outcome: 'removed', count: 1 })
     expect(await hiddenBy(by(old), by(young))).toBe(true)
@@ -399,7 +398,7 @@ describe('a sender who was refused', () => {
     const warned = await reports()
     expect([warned.isShown, warned.receipt.includes(t('warning', 9))]).toEqual([false, true])
     await refused(1)
-    api.clock.now += DAY
+    api.clock.now += DAY_MS
     const spent = await reports()
     expect([spent.isShown, spent.receipt.includes(t('none', 10))]).toEqual([true, true])
     expect(await pendingNotices(api.deps)).toContainEqual(
@@ -417,7 +416,7 @@ describe('a sender who was refused', () => {
       api.clock.now += 1000
     }
     await decidedBefore(api, 'amora', { email }, { outcome: 'kept', count: 7 })
-    api.clock.now += DAY
+    api.clock.now += DAY_MS
     const { main } = await withPhotos()
     await send(who, `photo:${main}`, sender)
     await pressLink(api, who, email)
@@ -458,7 +457,7 @@ describe('a brand hides by itself', () => {
     expect(alarms.filter((subject) => subject.includes('nothing more is hidden'))).toHaveLength(1)
     const waiting = new Set((await pendingNotices(api.deps)).map(({ notice }) => notice))
     expect(answers.filter(({ body }) => waiting.has(body.case_number as string))).toHaveLength(35)
-    api.clock.now += DAY
+    api.clock.now += DAY_MS
     const [[ben, id] = []] = await pairs(1)
     await send(ben!, id!)
     expect(await sees(await here(), id!)).toBe(false)

@@ -1,6 +1,7 @@
 // Senders of notices, and the weight of their word: accounts, addresses and networks cost nothing, so that a notice acts by
 // itself only with a confirmed sender, and against a whole profile only with two who are not one person.
 
+import { WEEK_MS } from '../../../core/durations.ts'
 import { REFUSED_REPORTS } from '../../../core/limits.ts'
 import { sql } from 'kysely'
 import type { Context, MemberContext } from '../../platform/context.ts'
@@ -13,7 +14,7 @@ import type { NoticeTable } from '../tables.ts'
 const WARNED_FROM = 7
 /** Upheld notices from which on one word is enough against a profile. */
 const TRUSTED_FROM = 3
-const ESTABLISHED_MS = 7 * 86_400_000
+const ESTABLISHED_MS = WEEK_MS
 
 type Reading = Pick<Context, 'db' | 'brand' | 'now'>
 type Sender = Pick<NoticeTable, 'account' | 'email' | 'mailbox' | 'browser'>

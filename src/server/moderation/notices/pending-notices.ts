@@ -3,6 +3,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { NOTICE_KINDS, type NoticeKind } from '../../../contract/lists.ts'
 import type { NoticeOutcome } from '../../../contract/moderation.ts'
+import { HOUR_MS } from '../../../core/durations.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Deps } from '../../platform/context.ts'
@@ -30,7 +31,6 @@ export interface PendingNotice {
   due: number
 }
 
-const HOUR_MS = 3_600_000
 /** Hours in which a person decides on a notice: the more harm waiting does, the fewer. */
 const DECIDED_WITHIN: Readonly<Record<NoticeKind, number>> = {
   child_abuse: 12,

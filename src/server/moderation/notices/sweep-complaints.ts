@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../../core/durations.ts'
 import { COMPLAINT_YEARS } from '../../../core/limits.ts'
 import { sql } from 'kysely'
 import { NOTICE_KINDS } from '../../../contract/lists.ts'
 import type { Deps } from '../../platform/context.ts'
 
-const CLAIMED_MS = COMPLAINT_YEARS * 366 * 86_400_000
+const CLAIMED_MS = COMPLAINT_YEARS * 366 * DAY_MS
 
 /**
  * Erases sender and text of a complaint, once no claim can arise from it; an unanswered notice waits (law.md

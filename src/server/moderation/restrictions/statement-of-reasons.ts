@@ -70,7 +70,7 @@ export async function stateReasons(
     name: account.name,
     more: {
       statement: id,
-      date: await mailDate(brand.site, { locale: language, zone: await zoneOfMember(context, account) }, now),
+      date: mailDate(brand.site, { locale: language, zone: await zoneOfMember(context, account) }, now),
       reason: t(`notifications.reasons.${ground}`, { age }),
       decided: t(`notifications.reasons.${automated ? 'automated' : 'by_person'}`),
       redress: t('notifications.reasons.redress', { support }),

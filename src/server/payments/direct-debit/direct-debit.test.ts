@@ -5,6 +5,7 @@ import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../.
 import { startMollie, type FakeMollie } from '../../../../tests/support/mollie.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { decide } from '../../../../tests/support/purchases.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { createMollie } from '../providers/mollie.ts'
 import { sweep } from '../../jobs.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
@@ -12,8 +13,6 @@ import { expireOrders } from '../orders/expire-orders.ts'
 
 const IBAN = 'NL91 ABNA 0417 1643 00'
 const PLAIN = 'NL91ABNA0417164300'
-const MINUTE = 60_000
-const DAY = 86_400_000
 let api: TestApi
 let mollie: FakeMollie
 const logged: string[] = []
@@ -98,7 +97,7 @@ describe('direct debit', () => {
     expect(body).toMatchObject({
       iban: 'NL** **** 4300',
       awaits_code: true,
-      code_expires: api.clock.now + 10 * MINUTE,
+      code_expires: api.clock.now + 10 * MINUTE_MS,
       order: { state: 'created', method: 'sdd', total: { amount: 999, currency: 'EUR' }, redirect_url: null },
     })
     const id = body.order.id as string
@@ -175,10 +174,10 @@ describe('direct debit', () => {
     expect((await debit(eva, { bundle: '50', total: 3499 })).status).toBe(200)
     const { jo: max } = await confirmed()
     expect(error(await debit(max, { bundle: '250', total: 12_499 }))).toBe('direct_debit_limit_reached')
-    api.clock.now += 31 * DAY
+    api.clock.now += 31 * DAY_MS
     await api.deps.store.db
       .updateTable('session')
-      .set({ expires_at: api.clock.now + DAY })
+      .set({ expires_at: api.clock.now + DAY_MS })
       .execute()
     await eva.delete('/api/order.php', {}, { query: { id: (await look(eva)).open_order as string } })
     expect((await debit(eva, { bundle: '100', total: 5999 })).status).toBe(200)
@@ -262,10 +261,10 @@ describe('direct debit', () => {
       .executeTakeFirstOrThrow()
     expect([state, await mandates()]).toEqual(['failed', ['ended']])
     const now = api.clock.now
-    api.clock.now += 390 * DAY
+    api.clock.now += 390 * DAY_MS
     await sweep(api.deps)
     expect(await mandates()).toEqual(['ended'])
-    api.clock.now += 10 * DAY
+    api.clock.now += 10 * DAY_MS
     await sweep(api.deps)
     expect(await mandates()).toEqual([])
     api.clock.now = now
@@ -318,7 +317,7 @@ describe('the code', () => {
     const eva = await api.member('tweespan')
     const late = (await debit(eva)).body.order as { id: string }
     const lateCode = await newestCode()
-    api.clock.now += 10 * MINUTE
+    api.clock.now += 10 * MINUTE_MS
     expect(error(await confirm(eva, late.id, lateCode))).toBe('sms_code_invalid')
     await resend(eva, late.id)
     expect(error(await confirm(eva, late.id, lateCode))).toBe('sms_code_invalid')
@@ -363,7 +362,7 @@ describe('the code', () => {
     await api.deliver()
     const to = `+31${number.slice(1).replaceAll(' ', '')}`
     expect(api.texts.filter((sms) => sms.to === to)).toHaveLength(3)
-    api.clock.now += DAY
+    api.clock.now += DAY_MS
     expect((await resend(jo, id)).status).toBe(404)
     expect((await debit(eva, { mobile_number: number })).status).toBe(200)
   })

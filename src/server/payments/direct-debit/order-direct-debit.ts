@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { Country } from '../../../contract/lists.ts'
 import type { DirectDebitOrder, orderDirectDebit } from '../../../contract/direct-debits.ts'
 import { currencyOf } from '../../../core/currency.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import { maskIban } from '../../../core/iban.ts'
 import { directDebitCountries } from '../../../core/payment-methods.ts'
 import type { MemberContext } from '../../platform/context.ts'
@@ -19,7 +20,6 @@ import { sendCode } from './send-code.ts'
 import { directDebitOf, findDirectDebit } from './view-direct-debit.ts'
 
 /** Time to enter the code; the bank's days begin after it. */
-const DAY_MS = 86_400_000
 
 type DirectDebitInput = v.InferOutput<(typeof orderDirectDebit)['body']>
 

@@ -4,14 +4,13 @@ import { orderTotal } from '../../../core/discount.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands, setAccount } from '../../../../tests/support/profiles.ts'
 import { decide, order } from '../../../../tests/support/purchases.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../core/durations.ts'
 import { moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.ts'
 import { systemContext, onBehalfOf } from '../../platform/system-context.ts'
 import { burnDiscount, findOffer, holdDiscount } from './discounts.ts'
 import { giveCode, type DiscountCodeInput } from './give-code.ts'
 import { sampled } from '../../../../tests/support/full.ts'
 
-const SECOND = 1000
-const HOUR = 3_600_000
 let api: TestApi
 beforeAll(async () => {
   api = await startApi({
@@ -50,15 +49,15 @@ describe('the time bonus', () => {
       status: 'active',
       expired: false,
       validity: 14_400,
-      expires: api.clock.now + 4 * HOUR,
+      expires: api.clock.now + 4 * HOUR_MS,
     })
-    wait(14_399 * SECOND)
+    wait(14_399 * SECOND_MS)
     expect((await bonus(ann)).body).toEqual(first)
     expect((await bundles(ann)).discount).toMatchObject({ code: BONUS })
     expect((await order(ann, { total: LESS_25, discount: BONUS })).body.discount_code).toBe(BONUS)
 
     const ben = await api.member('amora')
-    wait(14_400 * SECOND)
+    wait(14_400 * SECOND_MS)
     expect((await bonus(ben)).status).toBe(204)
     expect((await order(ben, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_not_found')
   })
@@ -82,16 +81,16 @@ describe('the welcome code', () => {
       validity: 72 * 3600,
     })
     expect((await bundles(ann)).discount.code).toBe(BONUS)
-    wait(4 * HOUR)
+    wait(4 * HOUR_MS)
     expect((await bundles(ann)).discount.code).toBe(WELCOME)
-    wait(68 * HOUR - 1)
+    wait(68 * HOUR_MS - 1)
     expect((await welcome(ann)).status).toBe(200)
     wait(1)
     expect((await welcome(ann)).body.error).toBe('discount_not_found')
     expect((await bundles(ann)).discount).toBeNull()
 
     const ben = await api.member('amora')
-    wait(4 * HOUR)
+    wait(4 * HOUR_MS)
     const { body } = await order(ben, { total: PRICE })
     await decide(ben, body, 'pay')
     expect((await welcome(ben)).body.error).toBe('discount_not_found')
@@ -125,9 +124,9 @@ describe('a code', () => {
     for (const code of ['WELCOME25', 'FREE', '__proto__'])
       expect((await find(code)).error).toBe('discount_not_found')
     expect((await ann.get('/api/discountcode.php')).body.error).toBe('discount_not_found')
-    wait(4 * HOUR)
+    wait(4 * HOUR_MS)
     expect((await find('TIMEBONUS25')).error).toBe('discount_expired')
-    wait(68 * HOUR)
+    wait(68 * HOUR_MS)
     expect((await find(WELCOME)).error).toBe('discount_expired')
   })
 
@@ -163,7 +162,7 @@ describe('a code', () => {
     const { body } = await order(ann, { total: LESS_10, discount: WELCOME })
     await ann.delete('/api/order.php', {}, { query: { id: body.id } })
     const second = await order(ann, { total: LESS_10, discount: WELCOME })
-    wait(24 * HOUR)
+    wait(DAY_MS)
     expect((await ann.get('/api/order.php', { id: second.body.id })).body.state).toBe('expired')
     expect((await order(ann, { total: LESS_10, discount: WELCOME })).status).toBe(200)
   })
@@ -198,7 +197,7 @@ describe('a code', () => {
       else await refundSandboxPayment(db, payment, { id: `bank-${payment}` })
       await api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: payment })
       expect((await ann.get('/api/user.php')).body.user).toMatchObject({ credits: 0, paid_user: false })
-      wait(11 * SECOND)
+      wait(11 * SECOND_MS)
       expect((await bundles(ann)).discount).toBeNull()
       expect((await welcome(ann)).body.error).toBe('discount_used')
       expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
@@ -241,7 +240,7 @@ describe('a code', () => {
   test('a discount code stays with a new order that another tab may be paying', async () => {
     const ann = await api.member('amora')
     const first = (await order(ann, { total: LESS_25, discount: BONUS })).body
-    wait(10 * SECOND - 1)
+    wait(10 * SECOND_MS - 1)
     expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
     expect((await ann.get('/api/order.php', { id: first.id })).body.state).toBe('pending')
   })
@@ -249,7 +248,7 @@ describe('a code', () => {
   test('a discount code leaves an abandoned order, which is cancelled with its payment', async () => {
     const ann = await api.member('amora')
     const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
-    wait(10 * SECOND)
+    wait(10 * SECOND_MS)
     expect((await bundles(ann)).discount.code).toBe(BONUS)
     const next = await order(ann, { total: LESS_25, discount: BONUS, method: 'paypal' })
     expect(next.body).toMatchObject({ state: 'pending', discount_code: BONUS })
@@ -281,14 +280,14 @@ describe('a code', () => {
     expect(await bundles(ann)).toMatchObject({ discount: null, discount_held_by: id })
     expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
     // With the discount gone by time, nothing is held back.
-    wait(72 * HOUR)
+    wait(72 * HOUR_MS)
     expect(await bundles(ann)).toMatchObject({ discount: null, discount_held_by: null })
   })
 
   test('stays with a left order that was paid after all', async () => {
     const ann = await api.member('amora')
     const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
-    wait(10 * SECOND)
+    wait(10 * SECOND_MS)
     await api.deps.store.db
       .updateTable('sandbox_payment')
       .set({ state: 'paid' })
@@ -301,7 +300,7 @@ describe('a code', () => {
   test('holds when the answer was lost and the call is repeated later', async () => {
     const ann = await api.member('amora')
     const first = await order(ann, { total: LESS_25, discount: BONUS }, 'the-same-key')
-    wait(30 * SECOND)
+    wait(30 * SECOND_MS)
     const again = await order(ann, { total: LESS_25, discount: BONUS }, 'the-same-key')
     expect(again.body).toEqual(first.body)
     expect((await ann.get('/api/order.php', { id: first.body.id })).body.state).toBe('pending')
@@ -327,7 +326,7 @@ test('an order after an abandoned one costs the price shown, or is refused', asy
         const ann = await api.member('amora')
         const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
         if (fate !== 'later') await decide(ann, left, fate)
-        wait(seconds * SECOND)
+        wait(seconds * SECOND_MS)
         const offer = await bundles(ann)
         const { price } = offer.bundles.find(({ id }: { id: string }) => id === bundle)
         const total = orderTotal(price.amount as number, offer.discount, method)
@@ -458,15 +457,15 @@ describe('the offer to stay', () => {
       user_id: ann.id,
       value_percentage: 10,
       validity: 7 * 86_400,
-      expires: api.clock.now + 168 * HOUR,
+      expires: api.clock.now + 168 * HOUR_MS,
     })
     const code = discount!.code
     expect((await eve.get('/api/discountcode.php', { code })).body.error).toBe('discount_not_found')
     expect((await ask(eve)).discount?.code).not.toBe(code)
     // The end stands: asking again moves nothing.
-    wait(167 * HOUR)
+    wait(167 * HOUR_MS)
     expect(await ask(ann)).toEqual({ discount })
-    wait(HOUR)
+    wait(HOUR_MS)
     expect(await ask(ann)).toEqual({ discount: null })
     const late = await order(ann, { ...wish, discount: code, total: 1799 })
     expect(late.body.error).toBe('discount_not_found')
@@ -497,7 +496,7 @@ describe('a code that was given out', () => {
     giveCode(api.deps, 'tweespan', {
       code: 'THANKS20',
       value_percentage: 20,
-      expires: api.clock.now + HOUR,
+      expires: api.clock.now + HOUR_MS,
       ...given,
     })
   const dutch = { country: 'NL', bundle: '25' }
@@ -516,7 +515,7 @@ describe('a code that was given out', () => {
       status: 'active',
       expired: false,
       validity: 3600,
-      expires: api.clock.now + HOUR,
+      expires: api.clock.now + HOUR_MS,
     })
     expect((await find(eve, 'THANKS20')).error).toBe('discount_not_found')
     const asked = { code: 'THANKS20', user_id: ann.id }
@@ -533,7 +532,7 @@ describe('a code that was given out', () => {
   })
 
   test('is none at a partner brand', async () => {
-    const given = { code: 'PARTNER', value_percentage: 20, expires: api.clock.now + HOUR }
+    const given = { code: 'PARTNER', value_percentage: 20, expires: api.clock.now + HOUR_MS }
     expect(await giveCode(api.deps, 'amora', given)).toBeNull()
     expect((await find(await api.member('amora'), 'PARTNER')).code).toBe('PARTNER')
     expect((await find(await api.member('fjallvind'), 'PARTNER')).error).toBe('discount_not_found')
@@ -541,13 +540,13 @@ describe('a code that was given out', () => {
 
   test('counts between its first and its last moment', async () => {
     const ann = await api.member('tweespan')
-    const begins = api.clock.now + HOUR
-    expect(await give({ code: 'SOON', begins, expires: begins + HOUR })).toBeNull()
+    const begins = api.clock.now + HOUR_MS
+    expect(await give({ code: 'SOON', begins, expires: begins + HOUR_MS })).toBeNull()
     for (const [at, error] of [
       [begins - 1, 'discount_not_found'],
       [begins, undefined],
-      [begins + HOUR - 1, undefined],
-      [begins + HOUR, 'discount_expired'],
+      [begins + HOUR_MS - 1, undefined],
+      [begins + HOUR_MS, 'discount_expired'],
     ] as const) {
       api.clock.now = at
       expect({ at, error: (await find(ann, 'SOON')).error }).toEqual({ at, error })
@@ -590,7 +589,7 @@ describe('a code that was given out', () => {
       { currency: 'ZZZ' },
       { paymentmethods: ['coins'] },
       { member: 'nobody at all' },
-      { begins: api.clock.now + HOUR },
+      { begins: api.clock.now + HOUR_MS },
     ])
       expect({ wrong, problem: await give({ code: 'OTHER', ...wrong }) }).toEqual({
         wrong,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DiscountCode } from '../../../contract/discounts.ts'
 import type { Country } from '../../../contract/lists.ts'
 import { currencyOf } from '../../../core/currency.ts'
+import { DAY_MS, WEEK_MS } from '../../../core/durations.ts'
 import { WELCOME_HOURS } from '../../../core/limits.ts'
 import { hasTimeBonus, TIME_BONUS_CODE, TIME_BONUS_SECONDS, timeBonusEnd } from '../../../core/time-bonus.ts'
 import type { MemberContext } from '../../platform/context.ts'
@@ -17,8 +18,7 @@ const WELCOME_SECONDS = WELCOME_HOURS * 3600
 const YOUNG_MS = 10_000
 /** Prefix of the codes of the offer to stay. */
 export const STAY = 'STAY'
-const DAY_MS = 86_400_000
-const STAY_MS = 7 * DAY_MS
+const STAY_MS = WEEK_MS
 
 /**
  * Status of a discount for a member. The codes of a first purchase share it: at most one of them is ever used.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { giveCode } from './give-code.ts'
 
-const HOUR = 3_600_000
 const CODE = 'HARBOUR7'
 let api: TestApi
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
       for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
     },
   })
-  const given = { code: CODE, value_percentage: 10, expires: api.clock.now + 24 * HOUR }
+  const given = { code: CODE, value_percentage: 10, expires: api.clock.now + DAY_MS }
   expect(await giveCode(api.deps, 'amora', given)).toBeNull()
-  api.clock.now += 10 * 60_000
+  api.clock.now += 10 * MINUTE_MS
 })
 afterAll(() => api.stop())
 
@@ -41,7 +41,7 @@ test('of forty codes guessed at one moment twenty are looked up, and no more', a
   expect((await look(ann, CODE)).error).toBe('code_limit_reached')
   const { body } = await buyWith(ann, 'TRY41')
   expect([body.error, body.minutes]).toEqual(['code_limit_reached', 50])
-  api.clock.now += HOUR
+  api.clock.now += HOUR_MS
   expect((await look(ann, CODE)).status).toBe(200)
 })
 

@@ -1,9 +1,9 @@
 import type { OrderState } from '../../../contract/lists.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import { DEBIT_LIMIT, DEBIT_LIMIT_DAYS } from '../../../core/limits.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
-const DAY_MS = 86_400_000
 const MONTH_MS = DEBIT_LIMIT_DAYS * DAY_MS
 /** Orders that count towards the limit; a failed or cancelled one frees it again. */
 const COUNTED: readonly OrderState[] = ['created', 'pending', 'completed', 'refunded', 'charged_back']

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { DAY_MS } from '../../../core/durations.ts'
 import { DISPUTE_MONTHS } from '../../../core/limits.ts'
 import { PaymentRefusedError, type StoredMandate, type UsableMandate } from '../providers/provider.ts'
 import type { OrderRow } from '../order.ts'
@@ -124,7 +125,7 @@ export async function revokeMandates({ payments, brands, store: { db }, log }: D
   return revoked
 }
 
-const DISPUTABLE_MS = DISPUTE_MONTHS * 30.5 * 86_400_000
+const DISPUTABLE_MS = DISPUTE_MONTHS * 30.5 * DAY_MS
 
 /** Deletes inactive mandates, once no payment by them can be disputed any more (law.md L36). */
 export async function sweepMandates({ store: { db }, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {

@@ -24,7 +24,7 @@ export async function mailPreNotification(
     link: { route: pathOf('transactions-id', { id: order.id }) },
     more: {
       amount: formatMoney(viewer.language, { amount: order.total, currency: 'EUR' }),
-      date: await mailDate(brand.site, reader, now),
+      date: mailDate(brand.site, reader, now),
       iban: mandate.label,
       reference: mandate.id,
       creditor_id: mandate.creditor,

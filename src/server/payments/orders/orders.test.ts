@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { decide, order } from '../../../../tests/support/purchases.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { expireOrders } from './expire-orders.ts'
 import { transact } from '../../platform/db/transact.ts'
 
-const HOUR = 3_600_000
 let api: TestApi
 beforeAll(async () => {
   api = await startApi({
@@ -210,7 +210,7 @@ describe('an order', () => {
   test('expires after a day, by job or on view; an even later payment counts', async () => {
     const [ann, made] = await placed()
     const [ben, other] = await placed()
-    api.clock.now += 24 * HOUR - 1
+    api.clock.now += DAY_MS - 1
     await expireOrders(api.deps)
     expect((await view(ann, made.id)).state).toBe('pending')
     api.clock.now += 1

@@ -6,6 +6,7 @@ import type { Bundle } from '../../../contract/payments.ts'
 import { currencyOf } from '../../../core/currency.ts'
 import { discountApplies, orderTotal } from '../../../core/discount.ts'
 import { bundlesOf } from '../../../core/bundles.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import { isKeepable } from '../../../core/payment-methods.ts'
 import { vatBasisPoints } from '../../../core/vat.ts'
 import type { MemberContext } from '../../platform/context.ts'
@@ -21,10 +22,9 @@ import { startPayment } from './start-payment.ts'
 
 type OrderInput = v.InferOutput<(typeof placeCall)['body']>
 
-const HOUR_MS = 3_600_000
 /** A bank transfer and a direct debit take days; every other payment expires after one. */
-const OPEN_MS: Partial<Record<PaymentMethod, number>> = { sct: 14 * 24 * HOUR_MS, sdd: 14 * 24 * HOUR_MS }
-export const openFor = (method: PaymentMethod): number => OPEN_MS[method] ?? 24 * HOUR_MS
+const OPEN_MS: Partial<Record<PaymentMethod, number>> = { sct: 14 * DAY_MS, sdd: 14 * DAY_MS }
+export const openFor = (method: PaymentMethod): number => OPEN_MS[method] ?? DAY_MS
 
 /** A repeated call gives the same order id, even when its idempotency key was deleted. */
 export const orderId = (account: string, key: string): string =>

@@ -3,6 +3,7 @@ import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests
 import { startMollie, type FakeMollie } from '../../../../tests/support/mollie.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { order, spendCredits } from '../../../../tests/support/purchases.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
@@ -15,7 +16,6 @@ import { createSandbox } from './sandbox.ts'
 import { isFull } from '../../../../tests/support/full.ts'
 
 const PRICE = 899
-const MINUTE = 60_000
 let api: TestApi
 let mollie: FakeMollie
 beforeAll(async () => {
@@ -204,7 +204,7 @@ describe('mollie', () => {
     mollie.mode = 'works'
     await sendRefunds(api.deps)
     expect(mollie.payments.get(reference)?.refunds).toHaveLength(0)
-    api.clock.now += MINUTE
+    api.clock.now += MINUTE_MS
     await sendRefunds(api.deps)
     await sendRefunds(api.deps)
     expect(mollie.payments.get(reference)?.refunds).toHaveLength(1)
@@ -358,7 +358,7 @@ describe('a repeat order', () => {
       .where('id', '=', id)
       .execute()
     await ann.delete('/api/order.php?repeat=1')
-    api.clock.now += 10 * MINUTE
+    api.clock.now += 10 * MINUTE_MS
     await expireOrders(api.deps)
     expect((await view(ann, id)).state).toBe('pending')
     mollie.set(charge!.id, 'paid')
@@ -400,7 +400,7 @@ describe('a repeat order', () => {
     const { ann } = await kept()
     const [{ provider_customer }] = await mandatesOf(ann)
     await ann.delete('/api/account.php', { password: PASSWORD })
-    api.clock.now += 15 * 86_400_000
+    api.clock.now += 15 * DAY_MS
     await purgeAccounts(api.deps)
     expect(await revokeMandates(api.deps)).toBe(1)
     expect(mollie.mandates.get(provider_customer)).toEqual([])
@@ -434,7 +434,7 @@ describe('an outage of the provider', () => {
     mollie.mode = 'hangs'
     const down = await notify(all[0]!.reference)
     expect(down.status).toBe(503)
-    api.clock.now += 10 * MINUTE
+    api.clock.now += 10 * MINUTE_MS
     const asked = mollie.requests.length
     await expireOrders(api.deps)
     // It does not ask about everybody while nobody answers.
@@ -442,7 +442,7 @@ describe('an outage of the provider', () => {
     expect((await view(all[1]!.ann, all[1]!.made.id)).state).toBe('pending')
     mollie.mode = 'works'
     for (let minute = 0; minute < 15; minute += 1) {
-      api.clock.now += MINUTE
+      api.clock.now += MINUTE_MS
       await expireOrders(api.deps)
     }
     for (const { ann, made } of all) {
@@ -455,11 +455,11 @@ describe('an outage of the provider', () => {
   test('payments that the provider no longer knows close in the end, and delay no other', async () => {
     const lost = await Promise.all(Array.from({ length: 6 }, () => placed()))
     for (const { reference } of lost) mollie.payments.delete(reference)
-    api.clock.now += 24 * 60 * MINUTE
+    api.clock.now += DAY_MS
     const { ann, made, reference } = await placed()
     mollie.set(reference, 'paid')
     for (let minute = 0; minute < 15; minute += 1) {
-      api.clock.now += MINUTE
+      api.clock.now += MINUTE_MS
       await expireOrders(api.deps)
     }
     expect((await view(ann, made.id)).state).toBe('completed')
@@ -470,7 +470,7 @@ describe('an outage of the provider', () => {
     const { reference } = await placed()
     const asked = () => mollie.requests.filter((each) => each.endsWith(reference)).length
     for (let minute = 0; minute < 20; minute += 1) {
-      api.clock.now += MINUTE
+      api.clock.now += MINUTE_MS
       await expireOrders(api.deps)
     }
     expect(asked()).toBe(4)
@@ -552,7 +552,7 @@ describe('a refund that the provider refuses', () => {
   /** Rounds of the job over two days. */
   async function keepTrying() {
     for (let hour = 0; hour < 48; hour += 1) {
-      api.clock.now += 60 * MINUTE
+      api.clock.now += 60 * MINUTE_MS
       await sendRefunds(api.deps)
     }
   }
@@ -564,7 +564,7 @@ describe('a refund that the provider refuses', () => {
     expect(await payout(ann, id)).toBe('due')
     expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe('not_owed')
     mollie.refusesRefunds = false
-    api.clock.now += MINUTE
+    api.clock.now += MINUTE_MS
     await sendRefunds(api.deps)
     expect(mollie.payments.get(reference)?.refunds).toHaveLength(1)
     expect(await payout(ann, id)).toBe('sent')
@@ -609,10 +609,10 @@ describe('a refund that the provider refuses', () => {
     await withdraw()
     const begun = api.clock.now
     while ((await refundOf(id)).refused_at === 0) {
-      api.clock.now += 6 * 60 * MINUTE
+      api.clock.now += 6 * 60 * MINUTE_MS
       await sendRefunds(api.deps)
     }
-    expect(api.clock.now - begun).toBeLessThan(14 * 24 * 60 * MINUTE)
+    expect(api.clock.now - begun).toBeLessThan(14 * DAY_MS)
     expect(await payout(ann, id)).toBe('refused')
     // The amount it gave back meanwhile is not known, so nothing counts as paid by hand yet.
     const { id: refund } = await refundOf(id)
@@ -629,7 +629,7 @@ describe('a refund that the provider refuses', () => {
     mollie.refund(reference, '8.99', 'queued')
     await withdraw()
     for (let round = 0; round < 14 * 4 - 1; round += 1) {
-      api.clock.now += 6 * 60 * MINUTE
+      api.clock.now += 6 * 60 * MINUTE_MS
       await sendRefunds(api.deps)
     }
     expect(await payout(ann, id)).toBe('refused')

@@ -15,6 +15,7 @@ import {
 } from '@mollie/api-client'
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
 import type { BankTransfer } from '../../../contract/transactions.ts'
+import { MINUTE_MS } from '../../../core/durations.ts'
 import {
   ibanPayer,
   PaymentRefusedError,
@@ -26,7 +27,7 @@ import {
 
 /** A user waits for most of these calls; the next look-up finds a later answer. */
 const ANSWER_WITHIN_MS = 10_000
-const PACE_MS = 5 * 60_000
+const PACE_MS = 5 * MINUTE_MS
 /** Pages read of a list, from the newest on. */
 const PAGE = 250
 const PAGES = 4

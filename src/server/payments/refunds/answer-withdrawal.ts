@@ -20,10 +20,10 @@ export async function askMember(context: Context, order: OrderRow, id: string): 
     kind: 'withdrawal_question',
     key: `withdrawal-question:${id}`,
     route: pathOf('pages-token', { token }),
-    content: async (locale) => ({
+    content: (locale) => ({
       case: id,
       contract: order.id,
-      received: await momentOf(context, locale, now),
+      received: momentOf(context, locale, now),
       hours: WITHDRAWAL_ANSWER_HOURS,
     }),
   })

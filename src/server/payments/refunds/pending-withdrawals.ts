@@ -1,6 +1,7 @@
 // Withdrawals that wait for an operator: those of no identified member, those whose member did not answer, and further ones
 // of a member within a short while.
 
+import { HOUR_MS } from '../../../core/durations.ts'
 import { WITHDRAWAL_ANSWER_HOURS } from '../../../core/limits.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Context, Deps } from '../../platform/context.ts'
@@ -12,7 +13,7 @@ import { waitingFor } from './answer-withdrawal.ts'
 import { sendRefund } from './refund-order.ts'
 import { settleWithdrawals, type WithdrawalRow } from './settle-withdrawal.ts'
 
-const ANSWER_MS = WITHDRAWAL_ANSWER_HOURS * 3_600_000
+const ANSWER_MS = WITHDRAWAL_ANSWER_HOURS * HOUR_MS
 
 export interface PendingWithdrawal {
   case: string

@@ -1,12 +1,13 @@
-import type { Returns } from '../providers/provider.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import type { OrderRow } from '../order.ts'
+import type { Returns } from '../providers/provider.ts'
 import type { Deps } from '../../platform/context.ts'
 import { reopenRefund } from './refund-order.ts'
 import { notSent, settleOrder } from '../settlement/follow-payment.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 
 /** Disputes take weeks; older returns were found before, or come by webhook. */
-const LOOK_BACK_MS = 90 * 86_400_000
+const LOOK_BACK_MS = 90 * DAY_MS
 const BATCH = 200
 
 /**

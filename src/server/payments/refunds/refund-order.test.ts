@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
+import { HOUR_MS } from '../../../core/durations.ts'
 import { PaymentRefusedError } from '../providers/provider.ts'
 import { findSandboxPayment, moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.ts'
 import { audit } from '../../audit/audit.ts'
@@ -12,7 +13,6 @@ import { refundByHand, sendRefunds } from './refund-order.ts'
 import { sampled } from '../../../../tests/support/full.ts'
 
 const PRICE = 899
-const HOUR = 3_600_000
 let api: TestApi
 let receiver: Person
 /** The provider refuses every refund, as it does where our account there is not covered. */
@@ -75,7 +75,7 @@ async function bankGives(sale: Bought, amount?: number): Promise<void> {
 /** Rounds of the jobs. */
 async function keepTrying(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    api.clock.now += 12 * HOUR
+    api.clock.now += 12 * HOUR_MS
     await reconcileReturns(api.deps)
     await sendRefunds(api.deps)
   }

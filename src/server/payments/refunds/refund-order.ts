@@ -1,6 +1,7 @@
 import type { Currency } from '../../../contract/lists.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { isWeekend } from '../../../core/local-time.ts'
@@ -21,7 +22,6 @@ import { reasonOf } from '../../platform/log-redaction.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
-const DAY_MS = 86_400_000
 const RETRY_MINUTES = [1, 5, 30, 120, 720]
 /** Refusals after which a refund is left to a person. */
 const REFUSALS = RETRY_MINUTES.length
@@ -129,7 +129,7 @@ export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> 
   const { pool, id, tries } = read
   const minutes = RETRY_MINUTES[Math.min(tries, RETRY_MINUTES.length - 1)] ?? 1
   const claimed = await unpaid(store.db, read)
-    .set({ tries: tries + 1, due_at: clock() + minutes * 60_000 })
+    .set({ tries: tries + 1, due_at: clock() + minutes * MINUTE_MS })
     .where('tries', '=', tries)
     .where('refused_at', '=', 0)
     .executeTakeFirst()

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../core/durations.ts'
 import { REPEATED_WITHDRAWAL_DAYS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { refundEnd } from './refund-order.ts'
-
-const DAY_MS = 86_400_000
 
 type Reading = Pick<Context, 'db' | 'brand' | 'now'>
 

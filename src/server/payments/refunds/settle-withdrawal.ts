@@ -101,7 +101,7 @@ export async function mailCopy(
   const locale = brand.defaultLocale
   const t = deps.translator(locale, brand.site.address)
   const note = why === 'open' ? '' : t(`notifications.withdrawal_copy.${why}`, LIMITS)
-  const received = await momentOf(context, locale, created_at)
+  const received = momentOf(context, locale, created_at)
   const copy = composeMail(context, locale, 'withdrawal_copy', {
     name: brand.site.mail_name,
     more: { case: id, received, sender: name, contract, email, note },
@@ -111,7 +111,7 @@ export async function mailCopy(
 }
 
 /** The moment of a declaration, which anybody may make, in the zone of the brand's first country. */
-export const momentOf = ({ brand }: Context, locale: Locale, at: number): Promise<string> =>
+export const momentOf = ({ brand }: Context, locale: Locale, at: number): string =>
   mailDate(brand.site, { locale, zone: zoneOf('', brand.site.countries[0] ?? 'NL') }, at, 'longMoment')
 
 /**
@@ -127,7 +127,7 @@ async function mailOutcome(
   const { db, deps, brand } = context
   const [first] = cases
   if (!first) return
-  const moreIn = (locale: Locale) => ({
+  const content = (locale: Locale) => ({
     case: cases.map(({ id }) => id).join(', '),
     outcome: deps.translator(locale, brand.site.address)(`notifications.withdrawal_decided.${state}`, {
       amount: refund ? formatMoney(locale, refund) : '',
@@ -136,7 +136,6 @@ async function mailOutcome(
   const buyer = order && state !== 'denied' ? order : null
   if (buyer) {
     const key = `withdrawal-decided:${first.id}`
-    const content = (locale: Locale) => Promise.resolve(moreIn(locale))
     await mailBuyer(deps, db, buyer, { kind: 'withdrawal_decided', key, content })
   }
   if (decision.by === 'member') return
@@ -153,7 +152,7 @@ async function mailOutcome(
     if (address === owner?.email_norm) continue
     const locale = language === '' ? brand.defaultLocale : language
     // The name given in a form may say anything, to anybody.
-    const mail = composeMail(context, locale, 'withdrawal_decided', { name: '', more: moreIn(locale) })
+    const mail = composeMail(context, locale, 'withdrawal_decided', { name: '', more: content(locale) })
     await enqueueMail(context, `withdrawal-answered:${id}`, { to: email, ...mail })
   }
 }

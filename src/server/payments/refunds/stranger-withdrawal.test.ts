@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { decideWithdrawal, pendingWithdrawals, seeWithdrawal } from './pending-withdrawals.ts'
 
 const PRICE = 899
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 let api: TestApi
 beforeAll(async () => {
   api = await startApi({
@@ -167,7 +166,7 @@ describe('a withdrawal without login', () => {
     const token = await questionTo(ann)
     const id = String(body.case_number)
     const { deps } = api
-    api.clock.now += 48 * HOUR - 1000
+    api.clock.now += 48 * HOUR_MS - 1000
     expect(await decideWithdrawal(deps, id, 'refund')).toBe('too_early')
     api.clock.now += 1000
     const pending = await pendingWithdrawals(deps)
@@ -183,10 +182,10 @@ describe('a withdrawal without login', () => {
   // security 53
   test('counts for the period by when it was declared, not by when it was answered', async () => {
     const { ann, placed } = await bought()
-    api.clock.now += 14 * DAY - HOUR
+    api.clock.now += 14 * DAY_MS - HOUR_MS
     await byStranger(placed.id, ann.email)
     const token = await questionTo(ann)
-    api.clock.now += 7 * DAY
+    api.clock.now += WEEK_MS
     expect((await press(token, 'mine')).body.withdrawal).toBe('refunded')
     expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
   })
@@ -197,7 +196,7 @@ describe('a withdrawal without login', () => {
       const { ann, placed } = await bought()
       const { body } = await byStranger(placed.id, ann.email)
       const token = await questionTo(ann)
-      api.clock.now += 48 * HOUR
+      api.clock.now += 48 * HOUR_MS
       await Promise.all([
         press(token, 'mine'),
         decide(ann, placed, round % 2 === 0 ? 'refund' : 'charge_back'),
@@ -224,7 +223,7 @@ describe('a withdrawal without login', () => {
     expect(await pendingWithdrawals(api.deps)).not.toContainEqual(
       expect.objectContaining({ why: 'repeated' }),
     )
-    api.clock.now += 20 * DAY
+    api.clock.now += 20 * DAY_MS
     const second = await buy(ann)
     const { body } = await withdraw(ann, second.id, ann.email)
     const id = String(body.case_number)

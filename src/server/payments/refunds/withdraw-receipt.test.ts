@@ -3,10 +3,10 @@ import { LOCALES } from '../../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { decide, order } from '../../../../tests/support/purchases.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 
 const SUPPORT = 'help@amora.example'
-const DAY = 86_400_000
 /** A text that somebody would like to send in the brand's name. */
 const LURE = 'Free credits at www.evil.test'
 let api: TestApi
@@ -69,12 +69,12 @@ describe('the confirmation of a withdrawal', () => {
         'AMORA-999999',
         ...(who === ann ? [] : [id, invoice]),
       ]) {
-        api.clock.now += DAY
+        api.clock.now += DAY_MS
         const text = await receiptOf(await withdraw(who, { contract, email, language }), email)
         for (const typed of ['evil', 'Free credits', contract]) expect(text).not.toContain(typed)
         expect(text).not.toMatch(/https?:|www\.|\{\w+\}/)
         const reader = { locale: language, zone: 'Europe/London' }
-        expect(text).toContain(await mailDate(site, reader, api.clock.now, 'longMoment'))
+        expect(text).toContain(mailDate(site, reader, api.clock.now, 'longMoment'))
       }
     }
   })
@@ -125,7 +125,7 @@ describe('the confirmation of a withdrawal', () => {
         expect(copy?.text.includes('confirm it by hand')).toBe(!isWithin)
       }
     }
-    api.clock.now += DAY
+    api.clock.now += DAY_MS
     const { body } = await withdraw(api.visitor('amora'), { contract: 'x', email: 'flood@mail.test' })
     expect(body.confirmation).toBe('mailed')
   })

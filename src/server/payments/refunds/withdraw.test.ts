@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SECOND_MS } from '../../../core/durations.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
@@ -12,7 +13,6 @@ import { refundOrder, sendRefund } from './refund-order.ts'
 import { transact } from '../../platform/db/transact.ts'
 
 const PRICE = 899
-const SECOND = 1000
 let api: TestApi
 let receiver: Person
 beforeAll(async () => {
@@ -78,12 +78,7 @@ describe('a withdrawal', () => {
     })
     const mail = await mailTo(ann.email, body.case_number as string)
     const site = api.deps.brands.get('amora')!.site
-    const received = await mailDate(
-      site,
-      { locale: 'en', zone: 'Europe/London' },
-      api.clock.now,
-      'longMoment',
-    )
+    const received = mailDate(site, { locale: 'en', zone: 'Europe/London' }, api.clock.now, 'longMoment')
     for (const part of [body.case_number as string, 'Ann Example', id, received, '£2.70'])
       expect(mail?.text).toContain(part)
     expect((await withdraw(ann, id, ann.email)).status).toBe(200)
@@ -197,7 +192,7 @@ describe('a withdrawal', () => {
       api.clock.now = Date.parse(bought)
       const [ann, ben] = [await api.member('amora'), await api.member('amora')]
       const [first, second] = [await buy(ann), await buy(ben)]
-      api.clock.now = Date.parse(end) - SECOND
+      api.clock.now = Date.parse(end) - SECOND_MS
       await withdraw(ann, first.id, ann.email)
       expect(await refunds(first.id), bought).toEqual([{ amount: PRICE }])
       api.clock.now = Date.parse(end)
@@ -208,7 +203,7 @@ describe('a withdrawal', () => {
 
   test('leaves premium where another purchase stands, and takes only its own credits', async () => {
     const ann = await api.member('amora')
-    const [first, second] = [await buy(ann), ((api.clock.now += SECOND), await buy(ann))]
+    const [first, second] = [await buy(ann), ((api.clock.now += SECOND_MS), await buy(ann))]
     await spend(ann, 4)
     await withdraw(ann, first.id, ann.email)
     expect(await refunds(first.id)).toEqual([{ amount: 539 }])
@@ -291,7 +286,7 @@ describe('a withdrawal', () => {
 
   test('counts what the bank gave back of a later purchase', async () => {
     const ann = await api.member('amora')
-    const [first, second] = [await buy(ann), ((api.clock.now += SECOND), await buy(ann))]
+    const [first, second] = [await buy(ann), ((api.clock.now += SECOND_MS), await buy(ann))]
     const payment = second.redirect_url.split('/').at(-1)!
     await api.deps.store.db
       .insertInto('sandbox_refund')
@@ -339,7 +334,7 @@ describe('transactions', () => {
     const ann = await api.member('amora')
     const made: string[] = []
     for (let index = 0; index < 5; index += 1) {
-      api.clock.now += SECOND
+      api.clock.now += SECOND_MS
       made.push((await order(ann, { total: PRICE })).body.id as string)
     }
     const first = (await ann.get('/api/transactions.php', { limit: 3 })).body
@@ -426,7 +421,7 @@ describe('a purchase', () => {
         { headers: { 'X-Locale': locale } },
       )
       const asked = api.clock.now
-      api.clock.now += 60 * SECOND
+      api.clock.now += 60 * SECOND_MS
       await decide(ann, body as { redirect_url: string }, 'pay')
       const kept = await api.deps.store.db
         .selectFrom('orders')
@@ -438,7 +433,7 @@ describe('a purchase', () => {
       const { invoice } = await transaction(ann, body.id as string)
       const mails = (await api.deliver()).filter(({ to }) => to === ann.email)
       const text = mails.at(-1)?.text ?? ''
-      const requested = await mailDate(site, { locale, zone: 'Europe/London' }, asked, 'longMoment')
+      const requested = mailDate(site, { locale, zone: 'Europe/London' }, asked, 'longMoment')
       for (const part of [request, body.id as string, invoice.number as string, requested, '8', '99', '14'])
         expect({ locale, text }).toEqual({ locale, text: expect.stringContaining(part) })
       expect(text).not.toMatch(/\{\w+\}/)

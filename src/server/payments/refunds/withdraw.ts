@@ -225,7 +225,7 @@ async function mailReceipt(
   const outcome = t(`notifications.withdrawal.${state}`, { amount, hours: WITHDRAWAL_ANSWER_HOURS })
   const mail = composeMail(context, locale, 'withdrawal', {
     name: '',
-    more: { case: id, received: await momentOf(context, locale, context.now), content, outcome },
+    more: { case: id, received: momentOf(context, locale, context.now), content, outcome },
   })
   await enqueueMail(context, `withdrawal:${id}`, { to: email, ...mail })
 }

@@ -12,6 +12,6 @@ export async function mailDebt(
   await mailBuyer(deps, db, order, {
     kind: 'credits_owed',
     key: `credits-owed:${reference}`,
-    content: () => Promise.resolve({ order: order.id, credits: owed }),
+    content: () => ({ order: order.id, credits: owed }),
   })
 }

@@ -18,7 +18,7 @@ export async function mailPurchase(
   await mailBuyer(deps, db, order, {
     kind: 'purchase',
     key: `purchase:${order.id}`,
-    content: async (locale, site) => ({
+    content: (locale, site) => ({
       order: order.id,
       invoice,
       credits: order.credits,
@@ -26,7 +26,7 @@ export async function mailPurchase(
       request: order.start_now_text,
       total: formatMoney(locale, { amount: order.total, currency: order.currency }),
       vat: formatPercent(locale, order.vat_basis_points / 100),
-      requested: await mailDate(
+      requested: mailDate(
         site,
         { locale, zone: zoneOf('', order.country) },
         order.start_now_at,

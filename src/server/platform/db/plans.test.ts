@@ -8,6 +8,7 @@ import { runCell, rows } from '../../../../tests/security/access/run.ts'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { type Reach, reachOf } from '../../../../tests/support/pools-reached.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import { newPublicName } from '../media/names.ts'
 import { runConformance, linkIn } from '../../conformance/run.ts'
 import { sweep, sweepEvents } from '../../jobs.ts'
@@ -21,7 +22,6 @@ import { eventReader } from '../../read-events.ts'
 import { systemContext, onBehalfOf } from '../system-context.ts'
 import { sweepMedia } from '../../profiles/photos/sweep-media.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** By their text, as they were sent last. */
 const sent = new Map<string, CompiledQuery>()
 /** Off while tables are made, and while the test itself writes. */

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { limitFiles, openSmallDisk } from '../../../../tests/support/small-disk.ts'
+import { HOUR_MS } from '../../../core/durations.ts'
 import { openStore } from './open.ts'
 import type { Store } from './store.ts'
 import { nightlyVacuum, requestVacuum } from './vacuum.ts'
 
-const HOUR_MS = 3_600_000
 const MIDNIGHT = Date.UTC(2026, 10, 20)
 const BLOB_BYTES = 100_000
 

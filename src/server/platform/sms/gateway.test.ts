@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { deliverOutbox } from '../../notifications/deliver-outbox.ts'
 import { systemContext } from '../system-context.ts'
 import { enqueueSms } from '../outbox/outbox.ts'
 import { Undeliverable } from '../outbox/undeliverable.ts'
 import { createSmsGateway } from './gateway.ts'
 
-const MINUTE = 60_000
 const SECRET = 'token-of-the-gateway'
 
 let gateway: Server
@@ -92,7 +92,7 @@ describe('a gateway for SMS', () => {
       await deliver()
       expect(await rowOf(key)).toMatchObject({ sent_at: 0, failed_at: 0, tries: 1, reason: `HTTP${code}` })
       status = 200
-      api.clock.now += MINUTE
+      api.clock.now += MINUTE_MS
       await deliver()
       expect((await rowOf(key)).sent_at).toBeGreaterThan(0)
       expect(calls).toHaveLength(2)
@@ -108,7 +108,7 @@ describe('a gateway for SMS', () => {
     const row = await rowOf(key)
     expect(row).toMatchObject({ sent_at: 0, tries: 1, reason: `gateway answered ${code}`, payload: '' })
     expect(row.failed_at).toBeGreaterThan(0)
-    api.clock.now += 24 * 60 * MINUTE
+    api.clock.now += DAY_MS
     await deliver()
     expect(calls).toHaveLength(1)
   })

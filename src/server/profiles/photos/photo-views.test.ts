@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { addPhotos, addProfile, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
 import { decide, order } from '../../../../tests/support/purchases.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { sweep } from '../../jobs.ts'
 import { countInWindow } from '../../platform/throttle.ts'
 import { newPrivateName } from '../../platform/media/names.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 let api: TestApi
 const others: string[] = []
 /** Of each of them two. */
@@ -53,7 +52,7 @@ beforeAll(async () => {
       .execute()
   }
 })
-beforeEach(() => void (api.clock.now += DAY - (api.clock.now % DAY)))
+beforeEach(() => void (api.clock.now += DAY_MS - (api.clock.now % DAY_MS)))
 afterAll(() => api.stop())
 
 const open = (who: Person, member: number, photo = 1, size = 'full') =>
@@ -73,7 +72,7 @@ test('large photos of sixty others an hour and 300 a day are shown, also at one 
   const seconds = await Promise.all(Array.from({ length: 40 }, (_, index) => open(ann, index, 0, 'medium')))
   expect(new Set(seconds.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await open(ann, 80, 1, 'thumb')).status).toBe(200)
-  api.clock.now += 45 * 60_000
+  api.clock.now += 45 * MINUTE_MS
   const refused = await open(ann, 80)
   const told = [refused.status, refused.body.error, refused.body.minutes]
   expect(told).toEqual([422, 'photo_view_limit_reached', 15])
@@ -82,12 +81,12 @@ test('large photos of sixty others an hour and 300 a day are shown, also at one 
   const context = { db: api.deps.store.db, brand: api.deps.brands.get('amora')!, now: api.clock.now }
   for (let count = 0; count < 225; count += 1)
     await countInWindow(context, `photos opened by ${ann.id}`, 'day')
-  api.clock.now += 5 * HOUR
+  api.clock.now += 5 * HOUR_MS
   const before = api.deps.securityLog.counts.get('ceiling_reached') ?? 0
   expect(await openAll(ann, 80, 40)).toBe(15)
   expect(api.deps.securityLog.counts.get('ceiling_reached')).toBe(before + 25)
   expect((await open(ann, 120)).body.minutes).toBe(18 * 60 + 15)
-  api.clock.now += DAY
+  api.clock.now += DAY_MS
   expect((await open(ann, 120)).status).toBe(200)
 })
 
@@ -100,7 +99,7 @@ test('whose photos were opened is said nowhere, and is gone after the day', asyn
   const rows = await kept()
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(others[3])
-  api.clock.now += DAY
+  api.clock.now += DAY_MS
   await sweep(api.deps)
   expect(await kept()).toEqual([])
 })
@@ -114,16 +113,16 @@ test('forty a day are shown after a second withdrawal, until a purchase’s peri
     return body.id as string
   }
   for (let count = 0; count < 2; count += 1) {
-    api.clock.now += HOUR
+    api.clock.now += HOUR_MS
     const given = { name: 'Ben', contract: await buy(), email: ben.email }
     await ben.post('/api/withdrawal.php', given)
   }
-  api.clock.now += DAY
+  api.clock.now += DAY_MS
   await buy()
-  api.clock.now += HOUR
+  api.clock.now += HOUR_MS
   expect(await openAll(ben, 0, 45)).toBe(40)
-  api.clock.now += HOUR
+  api.clock.now += HOUR_MS
   expect((await open(ben, 60)).body.error).toBe('photo_view_limit_reached')
-  api.clock.now += 16 * DAY
+  api.clock.now += 16 * DAY_MS
   expect(await openAll(ben, 0, 45)).toBe(45)
 })

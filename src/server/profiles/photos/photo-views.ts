@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { DAY_MS } from '../../../core/durations.ts'
 import {
   PHOTO_MEMBERS_A_DAY,
   PHOTO_MEMBERS_AFTER_WITHDRAWALS,
@@ -12,8 +13,6 @@ import { recordRefusal } from '../../platform/record-security.ts'
 import { countInWindow, minutesLeft } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { PhotoViewTable } from '../tables.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 const dayOf = (now: number) => now - (now % DAY_MS)
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { HOUR_MS } from '../../../core/durations.ts'
 import type { Deps } from '../../platform/context.ts'
 
 /** A file that no photo names for so long belongs to none. */
-export const SWEPT_AFTER_MS = 3_600_000
+export const SWEPT_AFTER_MS = HOUR_MS
 const CHUNK = 500
 const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
 

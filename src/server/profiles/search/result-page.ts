@@ -7,6 +7,7 @@ import { themeCss } from '../../../config/theme.ts'
 import type { showResults } from '../../../contract/plain-search.ts'
 import type { Card } from '../../../contract/cards.ts'
 import { COUNT_LIMIT, PAGE_SIZE } from '../../../contract/profiles.ts'
+import { formatNumber } from '../../../core/format.ts'
 import { localize } from '../../../core/urls.ts'
 import { pathOf } from '../../../routes.ts'
 import type { Context } from '../../platform/context.ts'
@@ -40,7 +41,7 @@ export async function resultPage(context: Context, { language, ...query }: Query
   const count = found.num_results
   const title =
     count >= COUNT_LIMIT
-      ? t('profiles.count_limit', { limit: COUNT_LIMIT.toLocaleString(locale) })
+      ? t('profiles.count_limit', { limit: formatNumber(locale, COUNT_LIMIT) })
       : t('profiles.count', { count })
   const cards = [...found.results, ...found.similar]
   const hasMore = found.page * PAGE_SIZE < count
