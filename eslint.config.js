@@ -13,7 +13,7 @@ const zones = {
   contract: [],
   core: ['contract'],
   config: ['contract', 'core'],
-  i18n: ['core', 'config', 'contract', 'routes.ts'],
+  i18n: ['core', 'config', 'contract', 'routes.ts', 'route-pages.ts'],
   client: ['contract', 'core'],
   stores: ['client', 'contract', 'core', 'routes.ts'],
   ui: ['core', 'contract'],
@@ -23,7 +23,18 @@ const zones = {
   server: ['contract', 'core', 'config', 'routes.ts'],
   sheets: ['ui', 'components', 'config', 'core', 'contract', 'styles'],
   landers: ['components', 'i18n', 'core', 'config', 'contract', 'routes.ts', 'styles'],
-  components: ['ui', 'islands', 'i18n', 'config', 'core', 'contract', 'routes.ts', 'landers', 'styles'],
+  components: [
+    'ui',
+    'islands',
+    'i18n',
+    'config',
+    'core',
+    'contract',
+    'routes.ts',
+    'route-pages.ts',
+    'landers',
+    'styles',
+  ],
   layouts: [
     'ui',
     'islands',
@@ -32,12 +43,13 @@ const zones = {
     'core',
     'contract',
     'routes.ts',
+    'route-pages.ts',
     'components',
     'styles',
     'pwa',
   ],
 }
-const folders = [...Object.keys(zones), 'build', 'routes.ts', 'pages', 'styles']
+const folders = [...Object.keys(zones), 'build', 'routes.ts', 'route-pages.ts', 'pages', 'styles']
 
 const deny = (target, from, message, except = []) => ({ target, from, message, except })
 

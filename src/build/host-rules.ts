@@ -8,6 +8,7 @@ import { cspReport } from '../contract/site.ts'
 import type { Locale } from '../contract/lists.ts'
 import { SAFE_HEADERS, TRANSPORT_SECURITY } from '../core/safe-headers.ts'
 import { localize } from '../core/urls.ts'
+import { routePageOf } from '../route-pages.ts'
 import { type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
 import type { InlineHashes } from './inline-hashes.ts'
 
@@ -108,7 +109,8 @@ function rewritesOf(site: Site): Rewrite[] {
     routeIds
       .filter((route) => routeOf(route).path.includes(':'))
       .map((route): Rewrite => {
-        const { path, shell = path.replace(/\/:\w+\?$/, '') } = routeOf(route)
+        const { path } = routeOf(route)
+        const { shell = path.replace(/\/:\w+\?$/, '') } = routePageOf(route)
         const prefix = localize('/', locale, main).replace(/\/$/, '')
         return {
           route,
