@@ -3,8 +3,8 @@
 
 import { defaultLocale } from '../config/locale.ts'
 import type { Site } from '../config/site.ts'
-import { LOCALE_COOKIE } from '../contract/call.ts'
-import { cspReport } from '../contract/site.ts'
+import { LOCALE_COOKIE } from '../contract/protocol.ts'
+import { cspReport } from '../contract/calls/site.ts'
 import type { Locale } from '../contract/lists.ts'
 import { SAFE_HEADERS, TRANSPORT_SECURITY } from '../core/safe-headers.ts'
 import { localize } from '../core/urls.ts'

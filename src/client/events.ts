@@ -1,5 +1,7 @@
-import { getEvents } from '../contract/events.ts'
+import type { getEvents } from '../contract/calls/events.ts'
 import { openAnswer } from './http.ts'
+
+const PATH: (typeof getEvents)['path'] = '/api/events.php'
 
 /** An event as it came over the wire. */
 export interface StreamedEvent {
@@ -28,7 +30,7 @@ export interface StreamEnd {
 export async function readEvents({ lastId, signal, onEvent, onSign }: Reading): Promise<StreamEnd> {
   const headers: Record<string, string> = { Accept: 'text/event-stream' }
   if (lastId !== null) headers['Last-Event-ID'] = lastId
-  const response = await openAnswer(getEvents.path, { headers, signal })
+  const response = await openAnswer(PATH, { headers, signal })
   if (!response.ok) {
     void response.body?.cancel()
     return { reason: reasonOf(response.status), retry: null }

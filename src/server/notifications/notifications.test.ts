@@ -6,7 +6,7 @@ import { LOCALES } from '../../contract/lists.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { block, giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
-import type { PushMessage } from '../../contract/push-message.ts'
+import type { PushMessage } from '../../contract/notifications.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { runNotifications } from './run-schedule.ts'
 

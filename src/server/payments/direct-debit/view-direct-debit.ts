@@ -1,5 +1,6 @@
-import type { AnswerOf } from '../../../contract/call.ts'
-import type { DirectDebitOrder, getDirectDebit } from '../../../contract/direct-debits.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { DirectDebitOrder } from '../../../contract/direct-debits.ts'
+import type { getDirectDebit } from '../../../contract/calls/direct-debits.ts'
 import { maskPhone } from '../../../core/phone.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { MemberContext } from '../../platform/context.ts'

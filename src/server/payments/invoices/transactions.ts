@@ -1,12 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { AnswerOf } from '../../../contract/call.ts'
-import type {
-  BankTransfer,
-  getTransaction,
-  getTransactions,
-  Invoice,
-  Transaction,
-} from '../../../contract/transactions.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { BankTransfer, Invoice, Transaction } from '../../../contract/transactions.ts'
+import type { getTransaction, getTransactions } from '../../../contract/calls/transactions.ts'
 import { vatIncluded } from '../../../core/discount.ts'
 import type { OrderRow } from '../providers/provider.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
