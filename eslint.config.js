@@ -171,6 +171,13 @@ const shippedZones = [
   ),
 ]
 
+const callZones = [deny('./src/contract/*.ts', './src/contract/calls', 'Shapes know no call.')]
+const wholeCalls = {
+  regex: 'contract/calls/',
+  allowTypeImports: true,
+  message: 'Pages know calls by `import type` alone: only the server reads whole ones.',
+}
+
 const storeHooks = {
   name: '@nanostores/react',
   message: 'Islands read stores through useShared: a plain useStore fails hydration.',
@@ -198,7 +205,10 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      'import-x/no-restricted-paths': ['error', { zones: [...importZones, ...serverZones, ...shippedZones] }],
+      'import-x/no-restricted-paths': [
+        'error',
+        { zones: [...importZones, ...callZones, ...serverZones, ...shippedZones] },
+      ],
       'import-x/no-default-export': 'error',
       'no-restricted-syntax': [
         'error',
@@ -220,6 +230,11 @@ export default ts.config(
       ],
     },
     settings: { 'import-x/extensions': ['.ts', '.tsx'] },
+  },
+  {
+    files: ['src/{core,client,stores,ui,islands,visitors,pwa}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [wholeCalls] }] },
   },
   {
     files: ['**/*.test.{ts,tsx}', 'tests/**'],
