@@ -125,7 +125,7 @@ export async function call<C extends Call = never>(
   const result = await attempt(endpoint, options)
   // A refusal to nobody says nothing about the session.
   if (!result.ok && !options.isAnonymous) for (const listener of listeners) listener(result.failure)
-  return result as Result<AnswerOf<C>>
+  return result
 }
 
 /** The page's language, for the words of refusals. */

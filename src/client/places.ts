@@ -1,11 +1,11 @@
 import type { QueryOf } from '../contract/calls/define-call.ts'
 import type * as calls from '../contract/calls/places.ts'
-import { Place, RegionList } from '../contract/places.ts'
+import { GeocodedPlace, RegionList } from '../contract/places.ts'
 import { call } from './http.ts'
 
 export const geocode = (lat: number, lon: number) =>
   call<typeof calls.geocode>(
-    { method: 'GET', path: '/api/geocode.php', answer: Place },
+    { method: 'GET', path: '/api/geocode.php', answer: GeocodedPlace },
     { query: { lat, lon } },
   )
 export const getRegions = (country: QueryOf<typeof calls.getRegions>['country']) =>

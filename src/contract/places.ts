@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PlaceName } from './cards.ts'
 import { CountryCode } from './fields.ts'
 
-export const Place = v.object({
+export const GeocodedPlace = v.object({
   country: CountryCode,
   region: PlaceName,
   city: v.object({ id: v.string(), name: v.string() }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CountryCode, queryNumber } from '../fields.ts'
-import { Place, RegionList } from '../places.ts'
+import { GeocodedPlace, RegionList } from '../places.ts'
 import { defineCall } from './define-call.ts'
 
 /** Where coordinates are, to the city; nothing of the request is kept. */
@@ -10,7 +10,7 @@ export const geocode = defineCall({
   access: 'visitor',
   rate: 'search',
   query: v.strictObject({ lat: queryNumber(-90, 90), lon: queryNumber(-180, 180) }),
-  response: Place,
+  response: GeocodedPlace,
   errors: ['not_found'],
 })
 
