@@ -5,7 +5,6 @@ import astroI18next from 'astro-i18next'
 import { brand, brandToBuild, localesOf } from './src/build/astro/brand.ts'
 import { chunks, exactChunks } from './src/build/astro/chunks.ts'
 import { development } from './src/build/astro/development.ts'
-import { smallContract } from './src/build/astro/small-contract.ts'
 import { worker } from './src/build/astro/worker.ts'
 
 // One build per brand: SITE names it, BUILD_DIR is set by scripts/build.ts, which swaps the finished folder in.
@@ -74,7 +73,6 @@ export default defineConfig({
     plugins: [
       noPreloader,
       smallOfetch,
-      smallContract,
       exactChunks,
       ...(process.env.API_PORT ? [development(site, process.env.API_PORT)] : []),
     ],

@@ -13,7 +13,7 @@ const zones = {
   contract: [],
   core: ['contract'],
   config: ['contract', 'core'],
-  i18n: ['core', 'config', 'contract', 'routes.ts'],
+  i18n: ['core', 'config', 'contract', 'routes.ts', 'route-pages.ts'],
   client: ['contract', 'core'],
   stores: ['client', 'contract', 'core', 'routes.ts'],
   ui: ['core', 'contract'],
@@ -23,7 +23,18 @@ const zones = {
   server: ['contract', 'core', 'config', 'routes.ts'],
   sheets: ['ui', 'components', 'config', 'core', 'contract', 'styles'],
   landers: ['components', 'i18n', 'core', 'config', 'contract', 'routes.ts', 'styles'],
-  components: ['ui', 'islands', 'i18n', 'config', 'core', 'contract', 'routes.ts', 'landers', 'styles'],
+  components: [
+    'ui',
+    'islands',
+    'i18n',
+    'config',
+    'core',
+    'contract',
+    'routes.ts',
+    'route-pages.ts',
+    'landers',
+    'styles',
+  ],
   layouts: [
     'ui',
     'islands',
@@ -32,12 +43,13 @@ const zones = {
     'core',
     'contract',
     'routes.ts',
+    'route-pages.ts',
     'components',
     'styles',
     'pwa',
   ],
 }
-const folders = [...Object.keys(zones), 'build', 'routes.ts', 'pages', 'styles']
+const folders = [...Object.keys(zones), 'build', 'routes.ts', 'route-pages.ts', 'pages', 'styles']
 
 const deny = (target, from, message, except = []) => ({ target, from, message, except })
 
@@ -187,6 +199,13 @@ const shippedZones = [
   ),
 ]
 
+const callZones = [deny('./src/contract/*.ts', './src/contract/calls', 'Shapes know no call.')]
+const wholeCalls = {
+  regex: 'contract/calls/',
+  allowTypeImports: true,
+  message: 'Pages know calls by `import type` alone: only the server reads whole ones.',
+}
+
 const storeHooks = {
   name: '@nanostores/react',
   message: 'Islands read stores through useShared: a plain useStore fails hydration.',
@@ -231,7 +250,10 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      'import-x/no-restricted-paths': ['error', { zones: [...importZones, ...serverZones, ...shippedZones] }],
+      'import-x/no-restricted-paths': [
+        'error',
+        { zones: [...importZones, ...callZones, ...serverZones, ...shippedZones] },
+      ],
       'import-x/no-default-export': 'error',
       'no-restricted-syntax': ['error', ...restrictedSyntax, formatting, ...durations],
     },
@@ -244,6 +266,11 @@ export default ts.config(
   {
     files: ['src/core/durations.ts'],
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, formatting] },
+  },
+  {
+    files: ['src/{core,client,stores,ui,islands,visitors,pwa}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [wholeCalls] }] },
   },
   {
     files: ['**/*.test.{ts,tsx}', 'tests/**'],

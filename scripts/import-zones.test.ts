@@ -13,7 +13,9 @@ const eslint = new ESLint({ cwd: projectRoot() })
 
 const importProblems = async (filePath: string, text: string): Promise<string[]> =>
   (await eslint.lintText(text, { filePath })).flatMap(({ messages }) =>
-    messages.filter(({ ruleId }) => ruleId?.startsWith('import-x/')).map(({ message }) => message),
+    messages
+      .filter(({ ruleId }) => /^import-x\/|no-restricted-imports$/.test(ruleId ?? ''))
+      .map(({ message }) => message),
   )
 
 test.each([
@@ -31,10 +33,22 @@ test.each([
     './settlement/move-order.ts',
     'stands below the rooms of payments/',
   ],
+  ['a shape importing a call', 'src/contract/x.ts', './calls/orders.ts', 'Shapes know no call'],
+  [
+    'a page importing a whole call',
+    'src/client/x.ts',
+    '../contract/calls/orders.ts',
+    'by `import type` alone',
+  ],
   ['src importing tests', 'src/core/x.ts', '../../tests/support/full.ts', 'src takes nothing from tests'],
 ])('lint fails for %s', async (_, file, from, problem) => {
   const problems = await importProblems(file, `export * from '${from}'\n`)
   expect(problems).toEqual([expect.stringContaining(problem)])
+})
+
+test('lint lets a page import the type of a call', async () => {
+  const text = `import type { placeOrder } from '../contract/calls/orders.ts'\nexport type Call = typeof placeOrder\n`
+  expect(await importProblems('src/client/x.ts', text)).toEqual([])
 })
 
 test('lint fails for a circle of imports, and for a promise nobody waits for', async () => {

@@ -3,11 +3,12 @@
 
 import { defaultLocale } from '../config/locale.ts'
 import type { Site } from '../config/site.ts'
-import { LOCALE_COOKIE } from '../contract/call.ts'
-import { cspReport } from '../contract/site.ts'
+import { LOCALE_COOKIE } from '../contract/protocol.ts'
+import { cspReport } from '../contract/calls/site.ts'
 import type { Locale } from '../contract/lists.ts'
 import { SAFE_HEADERS, TRANSPORT_SECURITY } from '../core/safe-headers.ts'
 import { localize } from '../core/urls.ts'
+import { routePageOf } from '../route-pages.ts'
 import { type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
 import type { InlineHashes } from './inline-hashes.ts'
 
@@ -108,7 +109,8 @@ function rewritesOf(site: Site): Rewrite[] {
     routeIds
       .filter((route) => routeOf(route).path.includes(':'))
       .map((route): Rewrite => {
-        const { path, shell = path.replace(/\/:\w+\?$/, '') } = routeOf(route)
+        const { path } = routeOf(route)
+        const { shell = path.replace(/\/:\w+\?$/, '') } = routePageOf(route)
         const prefix = localize('/', locale, main).replace(/\/$/, '')
         return {
           route,

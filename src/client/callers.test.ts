@@ -2,8 +2,8 @@
 
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type CallName, calls } from '../contract/calls.ts'
-import type { Call } from '../contract/call.ts'
+import { type CallName, calls } from '../contract/calls/all-calls.ts'
+import type { Call } from '../contract/calls/define-call.ts'
 
 /** Made by machines: payment providers, mail programs, browsers (reports, where a form leads), load balancers. */
 const BY_MACHINES = [
@@ -23,7 +23,9 @@ const sources = globSync('src/{client,components,islands,layouts,pwa,stores,visi
 /** By a function of `src/client`, by the path of a form or an image, or by a page that carries no client. */
 function hasCaller(name: CallName): boolean {
   const { path, flag } = calls[name] as Call
-  const called = new RegExp(`\\bcall\\(\\s*(?:\\w+\\.)?${name}\\b|\\b${name}\\.path\\b`)
+  const called = new RegExp(
+    `\\bcall<typeof (?:calls\\.)?${name}>|\\b${name}\\.path\\b|\\(typeof ${name}\\)\\['path'\\]`,
+  )
   const fetched = new RegExp(
     `(?:fetch|[bB]eacon)\\(.${path.replaceAll('.', '\\.')}${flag ? `\\?${flag}=` : '[\'"`?]'}`,
   )

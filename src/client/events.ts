@@ -1,5 +1,8 @@
-import { getEvents } from '../contract/events.ts'
+import { createParser } from 'eventsource-parser'
+import type { getEvents } from '../contract/calls/events.ts'
 import { openAnswer } from './http.ts'
+
+const PATH: (typeof getEvents)['path'] = '/api/events.php'
 
 /** An event as it came over the wire. */
 export interface StreamedEvent {
@@ -28,7 +31,7 @@ export interface StreamEnd {
 export async function readEvents({ lastId, signal, onEvent, onSign }: Reading): Promise<StreamEnd> {
   const headers: Record<string, string> = { Accept: 'text/event-stream' }
   if (lastId !== null) headers['Last-Event-ID'] = lastId
-  const response = await openAnswer(getEvents.path, { headers, signal })
+  const response = await openAnswer(PATH, { headers, signal })
   if (!response.ok) {
     void response.body?.cancel()
     return { reason: reasonOf(response.status), retry: null }
@@ -36,18 +39,16 @@ export async function readEvents({ lastId, signal, onEvent, onSign }: Reading): 
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
   if (!isStream || !response.body) return { reason: 'none', retry: null }
   let retry: number | null = null
-  let text = ''
+  const parser = createParser({
+    onEvent({ id = null, event: kind, data }) {
+      if (kind !== undefined) onEvent({ id, kind, data })
+    },
+    onRetry: (milliseconds) => (retry = milliseconds),
+  })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     onSign()
-    const blocks = (text + part.value).split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const fields = fieldsOf(block)
-      retry = Number(fields.get('retry')) || retry
-      const kind = fields.get('event')
-      if (kind !== undefined) onEvent({ id: fields.get('id') ?? null, kind, data: fields.get('data') ?? '' })
-    }
+    parser.feed(part.value)
   }
   return { reason: 'ended', retry }
 }
@@ -56,11 +57,3 @@ function reasonOf(status: number): StreamEnd['reason'] {
   if ([404, 405, 501].includes(status)) return 'none'
   return [401, 403].includes(status) ? 'refused' : 'ended'
 }
-
-const fieldsOf = (block: string): Map<string, string> =>
-  new Map(
-    block.split('\n').map((line) => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon), line.slice(colon + 1).trimStart()]
-    }),
-  )

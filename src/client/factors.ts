@@ -1,21 +1,68 @@
-// The calls of passkeys and codes, apart from the others: few pages carry them.
-import type { BodyOf } from '../contract/call.ts'
-import * as factors from '../contract/factors.ts'
+import type { BodyOf } from '../contract/calls/define-call.ts'
+import type * as calls from '../contract/calls/factors.ts'
+import {
+  Factors,
+  PasskeyCreation,
+  PasskeyRequest,
+  type Reauthentication,
+  RecoveryCodes,
+  TotpSetup,
+} from '../contract/factors.ts'
+import { UserAnswer } from '../contract/sessions.ts'
 import { call } from './http.ts'
 
-type Proof = factors.Reauthentication
 const BEGIN = { begin: '1' } as const
 
-export const getFactors = () => call(factors.getFactors)
-export const beginPasskey = (body: Proof) => call(factors.beginPasskey, { query: BEGIN, body })
-export const addPasskey = (passkey: factors.PasskeyAttestation) =>
-  call(factors.addPasskey, { body: { passkey } })
-export const renamePasskey = (body: BodyOf<typeof factors.renamePasskey>) =>
-  call(factors.renamePasskey, { body })
-export const removePasskey = (body: BodyOf<typeof factors.removePasskey>) =>
-  call(factors.removePasskey, { body })
-export const checkPasskey = () => call(factors.checkPasskey, { query: { check: '1' } })
-export const beginTotp = (body: Proof) => call(factors.beginTotp, { query: BEGIN, body })
-export const confirmTotp = (code: string) => call(factors.confirmTotp, { body: { code } })
-export const removeTotp = (body: Proof) => call(factors.removeTotp, { body })
-export const renewRecoveryCodes = (body: Proof) => call(factors.renewRecoveryCodes, { body })
+export const getFactors = () =>
+  call<typeof calls.getFactors>({ method: 'GET', path: '/api/factors.php', answer: Factors })
+
+export const beginPasskey = (body: Reauthentication) =>
+  call<typeof calls.beginPasskey>(
+    { method: 'POST', path: '/api/passkey.php', answer: PasskeyCreation },
+    { query: BEGIN, body },
+  )
+export const addPasskey = (passkey: calls.PasskeyAttestation) =>
+  call<typeof calls.addPasskey>({ method: 'POST', path: '/api/passkey.php' }, { body: { passkey } })
+export const renamePasskey = (body: BodyOf<typeof calls.renamePasskey>) =>
+  call<typeof calls.renamePasskey>({ method: 'PUT', path: '/api/passkey.php' }, { body })
+export const removePasskey = (body: BodyOf<typeof calls.removePasskey>) =>
+  call<typeof calls.removePasskey>({ method: 'DELETE', path: '/api/passkey.php' }, { body })
+export const checkPasskey = () =>
+  call<typeof calls.checkPasskey>(
+    { method: 'POST', path: '/api/passkey.php', answer: PasskeyRequest },
+    { query: { check: '1' } },
+  )
+
+export const beginTotp = (body: Reauthentication) =>
+  call<typeof calls.beginTotp>(
+    { method: 'POST', path: '/api/totp.php', answer: TotpSetup },
+    { query: BEGIN, body },
+  )
+export const confirmTotp = (code: string) =>
+  call<typeof calls.confirmTotp>(
+    { method: 'POST', path: '/api/totp.php', answer: RecoveryCodes },
+    { body: { code } },
+  )
+export const removeTotp = (body: Reauthentication) =>
+  call<typeof calls.removeTotp>({ method: 'DELETE', path: '/api/totp.php' }, { body })
+export const renewRecoveryCodes = (body: Reauthentication) =>
+  call<typeof calls.renewRecoveryCodes>(
+    { method: 'POST', path: '/api/recovery-codes.php', answer: RecoveryCodes },
+    { body },
+  )
+
+export const beginPasskeyLogin = () =>
+  call<typeof calls.beginPasskeyLogin>(
+    { method: 'POST', path: '/api/passkey-login.php', answer: PasskeyRequest },
+    { query: BEGIN },
+  )
+export const loginByPasskey = (body: BodyOf<typeof calls.loginByPasskey>) =>
+  call<typeof calls.loginByPasskey>(
+    { method: 'POST', path: '/api/passkey-login.php', answer: UserAnswer },
+    { body },
+  )
+export const takeSecondStep = (body: BodyOf<typeof calls.takeSecondStep>) =>
+  call<typeof calls.takeSecondStep>(
+    { method: 'POST', path: '/api/second-step.php', answer: UserAnswer },
+    { body },
+  )

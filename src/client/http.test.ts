@@ -4,7 +4,8 @@ import { getChats, sendMessage } from './chat.ts'
 import { call, configureClient, onFailure } from './http.ts'
 import { getUser, login } from './sessions.ts'
 import { RETRIES, retryDelay } from './retry.ts'
-import * as chat from '../contract/chat.ts'
+import type * as calls from '../contract/calls/chat.ts'
+import { ChatPage, SentMessage } from '../contract/chat.ts'
 
 type Answer = () => Response | Promise<Response>
 let requests: Request[] = []
@@ -40,7 +41,30 @@ afterEach(() => {
 })
 
 const chats = { chats: [], unread_messages: 0 }
-const send = (key?: string) => call(chat.sendMessage, { body: { profile: 'p1', text: 'Hi', cost: 0 }, key })
+const send = (key?: string) =>
+  call<typeof calls.sendMessage>(
+    { method: 'POST', path: '/api/chat.php', answer: SentMessage },
+    { body: { profile: 'p1', text: 'Hi', cost: 0 }, key },
+  )
+
+it("another call's method, path or answer does not compile, nor an answer left out", async () => {
+  serve(() => refusal(404, 'not_found'))
+  const refused = [
+    // @ts-expect-error -- the call is a POST
+    call<typeof calls.sendMessage>({ method: 'GET', path: '/api/chat.php', answer: SentMessage }),
+    // @ts-expect-error -- the path of another call
+    call<typeof calls.sendMessage>({ method: 'POST', path: '/api/chats.php', answer: SentMessage }),
+    // @ts-expect-error -- the answer of another call
+    call<typeof calls.sendMessage>({ method: 'POST', path: '/api/chat.php', answer: ChatPage }),
+    // @ts-expect-error -- no answer
+    call<typeof calls.sendMessage>({ method: 'POST', path: '/api/chat.php' }),
+    // @ts-expect-error -- an answer of a call that has none
+    call<typeof calls.readChat>({ method: 'PUT', path: '/api/chat.php', answer: ChatPage }),
+    // @ts-expect-error -- no call is named
+    call({ method: 'POST', path: '/api/chat.php', answer: SentMessage }),
+  ]
+  for (const result of await settle(Promise.all(refused))) expect(result.ok).toBe(false)
+})
 
 it('a call names the language of its page, in which a refusal is then worded', async () => {
   vi.stubGlobal('document', { documentElement: { lang: 'fi' } })

@@ -1,24 +1,25 @@
 import { createFetch, type $Fetch, type FetchOptions } from 'ofetch'
 import * as v from 'valibot'
 import {
-  type AnswerOf,
-  type BodyOf,
-  type Call,
   IDEMPOTENCY_HEADER,
   LOCALE_HEADER,
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
-  type QueryOf,
   REQUEST_TYPE_HEADER,
-} from '../contract/call.ts'
+} from '../contract/protocol.ts'
+import type { AnswerOf, BodyOf, Call, QueryOf, Schema } from '../contract/calls/define-call.ts'
 import { Refusal } from '../contract/errors.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import type { Failure, Result } from './failure.ts'
 import { isFinal, RETRIES, RETRY_STATUS_CODES, retryDelay } from './retry.ts'
 
-const TIMEOUT = 15_000
-/** Photos over a slow line. */
-const MEDIA_TIMEOUT = 120_000
+const TIME_LIMIT_MS = 15_000
+/** For photos over a slow line, and answers that hold them. */
+export const MEDIA_TIME_LIMIT_MS = 120_000
+
+/** Where a call goes, and the schema of its answer; a call that answers nothing in JSON has none. */
+export type Endpoint<C extends Call> = Pick<C, 'method' | 'path'> &
+  (C['response'] extends v.UndefinedSchema<undefined> ? { answer?: never } : { answer: C['response'] })
 
 export interface CallOptions<C extends Call> {
   query?: QueryOf<C> | undefined
@@ -27,6 +28,8 @@ export interface CallOptions<C extends Call> {
   /** Idempotency key; with one a write may be repeated after a fault. */
   key?: string | undefined
   signal?: AbortSignal | undefined
+  /** Milliseconds that each try may take, its answer included. */
+  timeLimit?: number | undefined
   /** How often a fault is tried again at most. */
   retries?: number | undefined
   /** Of the last answers, by path: one that is still good comes as 304, which is no success. */
@@ -101,7 +104,7 @@ async function fetchWhole(
   input: RequestInfo | URL,
   init: RequestInit & OwnOptions = {},
 ): Promise<Response> {
-  const limit = AbortSignal.timeout(init.timeLimit ?? TIMEOUT)
+  const limit = AbortSignal.timeout(init.timeLimit ?? TIME_LIMIT_MS)
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
   const send = fetch === browserFetch ? (init.ownFetch ?? fetch) : fetch
   const response = await (takeEarlyAnswer(input, init) ?? send(input, { ...init, signal }))
@@ -110,12 +113,16 @@ async function fetchWhole(
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
 }
 
-/** Makes one call of the contract. Never throws for what the network or the server may do. */
-export async function call<C extends Call>(
-  definition: C,
-  options: CallOptions<C> = {},
+/**
+ * Makes one call of the contract, whose type says which method, path and answer it has:
+ * `call<typeof getOrder>({ method: 'GET', path: '/api/order.php', answer: Order }, { query: { id } })`.
+ * Never throws for what the network or the server may do.
+ */
+export async function call<C extends Call = never>(
+  endpoint: NoInfer<Endpoint<C>>,
+  options: CallOptions<NoInfer<C>> = {},
 ): Promise<Result<AnswerOf<C>>> {
-  const result = await attempt(definition, options)
+  const result = await attempt(endpoint, options)
   // A refusal to nobody says nothing about the session.
   if (!result.ok && !options.isAnonymous) for (const listener of listeners) listener(result.failure)
   return result
@@ -127,31 +134,36 @@ function pageLocale(): Record<string, string> {
   return locale === '' ? {} : { [LOCALE_HEADER]: locale }
 }
 
-async function attempt<C extends Call>(definition: C, options: CallOptions<C>): Promise<Result<AnswerOf<C>>> {
-  const writes = definition.method !== 'GET'
+const NO_ANSWER = v.undefined()
+
+async function attempt(
+  { method, path, answer: schema = NO_ANSWER }: Pick<Call, 'method' | 'path'> & { answer?: Schema },
+  options: CallOptions<Call>,
+): Promise<Result<unknown>> {
+  const writes = method !== 'GET'
   const headers: Record<string, string> = pageLocale()
   if (options.key !== undefined) headers[IDEMPOTENCY_HEADER] = options.key
-  if (definition.path.endsWith('user.php')) headers[REQUEST_TYPE_HEADER] = 'client'
-  const known = options.tags?.get(definition.path)
+  if (path.endsWith('user.php')) headers[REQUEST_TYPE_HEADER] = 'client'
+  const known = options.tags?.get(path)
   if (known) headers['If-None-Match'] = known
   try {
     const init: FetchOptions<'json'> & OwnOptions = {
-      timeLimit: definition.rate === 'media' ? MEDIA_TIMEOUT : TIMEOUT,
-      method: definition.method,
+      method,
       headers,
       retry: !writes || options.key !== undefined ? (options.retries ?? RETRIES) : false,
       ...(options.query ? { query: options.query as Record<string, unknown> } : {}),
       ...(writes ? { body: (options.body ?? {}) as Record<string, unknown> | FormData } : {}),
+      ...(options.timeLimit ? { timeLimit: options.timeLimit } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.isAnonymous ? { credentials: 'omit' } : {}),
       ...(options.fetch ? { ownFetch: options.fetch } : {}),
     }
-    const response = await request.raw<unknown>(definition.path, init)
-    const answer = v.safeParse(definition.response, response._data ?? undefined)
+    const response = await request.raw<unknown>(path, init)
+    const answer = v.safeParse(schema, response._data ?? undefined)
     const tag = response.headers.get('ETag')
-    if (tag) options.tags?.set(definition.path, tag)
+    if (tag) options.tags?.set(path, tag)
     return answer.success
-      ? { ok: true, value: answer.output as AnswerOf<C> }
+      ? { ok: true, value: answer.output }
       : { ok: false, failure: { kind: 'bad_response' } }
   } catch (error) {
     return { ok: false, failure: failureOf(error) }

@@ -1,14 +1,22 @@
-// The calls of reports, blocks and decisions, apart from the others: few pages carry them.
-import * as blocks from '../contract/blocks.ts'
-import type { BodyOf } from '../contract/call.ts'
-import * as moderation from '../contract/moderation.ts'
+import type { BodyOf } from '../contract/calls/define-call.ts'
+import type * as calls from '../contract/calls/moderation.ts'
+import { BlockPage, CaseList, ComplaintReceipt } from '../contract/moderation.ts'
 import { call } from './http.ts'
 
-export const sendComplaint = (body: BodyOf<typeof moderation.sendComplaint>, key: string) =>
-  call(moderation.sendComplaint, { body, key })
-export const getCases = () => call(moderation.getCases)
+export const sendComplaint = (body: BodyOf<typeof calls.sendComplaint>, key: string) =>
+  call<typeof calls.sendComplaint>(
+    { method: 'POST', path: '/api/complaint.php', answer: ComplaintReceipt },
+    { body, key },
+  )
+export const getCases = () =>
+  call<typeof calls.getCases>({ method: 'GET', path: '/api/complaint.php', answer: CaseList })
 
-export const getBlocks = (page: number) => call(blocks.getBlocks, { query: { page } })
+export const getBlocks = (page: number) =>
+  call<typeof calls.getBlocks>(
+    { method: 'GET', path: '/api/block.php', answer: BlockPage },
+    { query: { page } },
+  )
 export const blockProfile = (profile: string, key: string) =>
-  call(blocks.blockProfile, { body: { profile }, key })
-export const unblockProfile = (profile: string) => call(blocks.unblockProfile, { body: { profile } })
+  call<typeof calls.blockProfile>({ method: 'POST', path: '/api/block.php' }, { body: { profile }, key })
+export const unblockProfile = (profile: string) =>
+  call<typeof calls.unblockProfile>({ method: 'DELETE', path: '/api/block.php' }, { body: { profile } })

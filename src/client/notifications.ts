@@ -1,7 +1,25 @@
-import type { BodyOf } from '../contract/call.ts'
-import * as notifications from '../contract/notifications.ts'
+import type { BodyOf } from '../contract/calls/define-call.ts'
+import type * as calls from '../contract/calls/notifications.ts'
+import { Notifications } from '../contract/notifications.ts'
 import { call } from './http.ts'
+import { newKey } from './key.ts'
 
-export const getNotifications = () => call(notifications.getNotifications)
-export const changeNotifications = (body: BodyOf<typeof notifications.changeNotifications>) =>
-  call(notifications.changeNotifications, { body })
+export const getNotifications = () =>
+  call<typeof calls.getNotifications>({
+    method: 'GET',
+    path: '/api/notifications.php',
+    answer: Notifications,
+  })
+export const changeNotifications = (body: BodyOf<typeof calls.changeNotifications>) =>
+  call<typeof calls.changeNotifications>(
+    { method: 'PUT', path: '/api/notifications.php', answer: Notifications },
+    { body },
+  )
+
+export const subscribePush = (body: BodyOf<typeof calls.subscribePush>) =>
+  call<typeof calls.subscribePush>(
+    { method: 'POST', path: '/api/user.php' },
+    { query: { push: '1' }, body, key: newKey() },
+  )
+export const unsubscribePush = () =>
+  call<typeof calls.unsubscribePush>({ method: 'DELETE', path: '/api/user.php' }, { query: { push: '1' } })

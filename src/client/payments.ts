@@ -1,7 +1,7 @@
-// The calls of payments, apart from the others: few pages carry them.
-import type { QueryOf } from '../contract/call.ts'
-import * as payments from '../contract/payments.ts'
+import type { QueryOf } from '../contract/calls/define-call.ts'
+import type * as calls from '../contract/calls/payments.ts'
+import { PriceList } from '../contract/payments.ts'
 import { call } from './http.ts'
 
-export const getBundles = (query: QueryOf<typeof payments.getBundles> = {}) =>
-  call(payments.getBundles, { query })
+export const getBundles = (query: QueryOf<typeof calls.getBundles> = {}) =>
+  call<typeof calls.getBundles>({ method: 'GET', path: '/api/bundles.php', answer: PriceList }, { query })

@@ -1,10 +1,17 @@
-// The calls of a repeated order, apart from the others: few pages carry them.
-import { getAccount as getAccountCall } from '../contract/accounts.ts'
-import type { BodyOf } from '../contract/call.ts'
-import * as repeats from '../contract/repeat-orders.ts'
+import type { BodyOf } from '../contract/calls/define-call.ts'
+import type * as calls from '../contract/calls/repeat-orders.ts'
+import { Order } from '../contract/orders.ts'
+import { Repeat } from '../contract/repeat-orders.ts'
 import { call } from './http.ts'
 
-export const getAccount = () => call(getAccountCall)
-export const getRepeat = () => call(repeats.getRepeat, { query: { repeat: '1' } })
-export const repeatOrder = (body: BodyOf<typeof repeats.repeatOrder>, key: string) =>
-  call(repeats.repeatOrder, { query: { repeat: '1' }, body, key })
+const query = { repeat: '1' } as const
+
+export const getRepeat = () =>
+  call<typeof calls.getRepeat>({ method: 'GET', path: '/api/order.php', answer: Repeat }, { query })
+export const repeatOrder = (body: BodyOf<typeof calls.repeatOrder>, key: string) =>
+  call<typeof calls.repeatOrder>(
+    { method: 'POST', path: '/api/order.php', answer: Order },
+    { query, body, key },
+  )
+export const forgetMethods = () =>
+  call<typeof calls.forgetMethods>({ method: 'DELETE', path: '/api/order.php' }, { query })

@@ -1,7 +1,7 @@
-// The call of searching, apart from the others: few pages carry it.
-import type { QueryOf } from '../contract/call.ts'
-import * as profiles from '../contract/profiles.ts'
+import type { QueryOf } from '../contract/calls/define-call.ts'
+import type * as calls from '../contract/calls/search.ts'
+import { SearchPage } from '../contract/search.ts'
 import { call } from './http.ts'
 
-export const search = (query: QueryOf<typeof profiles.search>, signal?: AbortSignal) =>
-  call(profiles.search, { query, signal })
+export const search = (query: QueryOf<typeof calls.search>, signal?: AbortSignal) =>
+  call<typeof calls.search>({ method: 'GET', path: '/api/search.php', answer: SearchPage }, { query, signal })

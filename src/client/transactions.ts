@@ -1,10 +1,15 @@
-import type { QueryOf } from '../contract/call.ts'
-import * as orders from '../contract/orders.ts'
-import * as transactions from '../contract/transactions.ts'
+import type { QueryOf } from '../contract/calls/define-call.ts'
+import type * as calls from '../contract/calls/transactions.ts'
+import { TransactionDetails, TransactionPage } from '../contract/transactions.ts'
 import { call } from './http.ts'
 
-export const getTransactions = (query: QueryOf<typeof transactions.getTransactions> = {}) =>
-  call(transactions.getTransactions, { query })
-export const getTransaction = (id: string) => call(transactions.getTransaction, { query: { id } })
-export const cancelOrder = (id: string) => call(orders.cancelOrder, { query: { id } })
-export const getOrder = (id: string) => call(orders.getOrder, { query: { id } })
+export const getTransactions = (query: QueryOf<typeof calls.getTransactions> = {}) =>
+  call<typeof calls.getTransactions>(
+    { method: 'GET', path: '/api/transactions.php', answer: TransactionPage },
+    { query },
+  )
+export const getTransaction = (id: string) =>
+  call<typeof calls.getTransaction>(
+    { method: 'GET', path: '/api/transactions.php', answer: TransactionDetails },
+    { query: { id } },
+  )

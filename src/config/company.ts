@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { getCompanyInfo } from '../contract/company.ts'
+import type { getCompanyInfo } from '../contract/calls/site.ts'
 import type { Site } from './site.ts'
 
 type CompanyInfo = v.InferOutput<typeof getCompanyInfo.response>

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { CountryCode, Count, text, Time } from './fields.ts'
+import { Count, Time } from './fields.ts'
 import { PAYMENT_METHODS } from './lists.ts'
 
 export const DiscountCode = v.object({
@@ -19,43 +18,6 @@ export const DiscountCode = v.object({
 })
 export type DiscountCode = v.InferOutput<typeof DiscountCode>
 
-/** A code by its name, for an order from a country; takes the rest of a page's query too. */
-export const getDiscount = defineCall({
-  method: 'GET',
-  path: '/api/discountcode.php',
-  access: 'member',
-  rate: 'money',
-  query: v.object({
-    welcome: v.optional(v.string()),
-    code: v.optional(text(1, 40)),
-    country: v.optional(CountryCode),
-  }),
-  response: DiscountCode,
-  errors: [
-    'discount_not_found',
-    'discount_used',
-    'discount_expired',
-    'discount_not_in_country',
-    'code_limit_reached',
-  ],
-})
+export const TimeBonus = v.union([DiscountCode, v.undefined()])
 
-/** TIMEBONUS25 while it lasts, or 204. */
-export const getTimeBonus = defineCall({
-  method: 'GET',
-  path: '/api/timebonus.php',
-  access: 'member',
-  response: v.union([DiscountCode, v.undefined()]),
-})
-
-/**
- * Issues the brand's offer to a member about to delete the account: a personal code, once. Null where the brand offers
- * nothing, and after it was used or has expired.
- */
-export const offerToStay = defineCall({
-  method: 'POST',
-  path: '/api/discountcode.php',
-  access: 'member',
-  rate: 'money',
-  response: v.object({ discount: v.nullable(DiscountCode) }),
-})
+export const StayOffer = v.object({ discount: v.nullable(DiscountCode) })

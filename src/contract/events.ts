@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { Count, Id } from './fields.ts'
 import { Card, Presence } from './cards.ts'
 import { Message } from './chat.ts'
+import { Count, Id } from './fields.ts'
 
 /**
  * The events of the stream by name; the data of each is JSON. All but `counters` and `reset` carry an id
@@ -31,12 +30,3 @@ export const EVENTS = {
 } as const
 export type EventKind = keyof typeof EVENTS
 export type EventData<K extends EventKind = EventKind> = v.InferOutput<(typeof EVENTS)[K]>
-
-/** A stream of server-sent events (`text/event-stream`), never an answer in JSON. */
-export const getEvents = defineCall({
-  method: 'GET',
-  path: '/api/events.php',
-  access: 'member',
-  media: 'text/event-stream',
-  errors: ['unavailable', 'cross_site'],
-})

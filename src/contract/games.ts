@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { Count } from './fields.ts'
-import { INTERESTS, MATCH_QUESTIONS } from './lists.ts'
 import { Card } from './cards.ts'
+import { Count, Time } from './fields.ts'
+import { INTERESTS, MATCH_QUESTIONS } from './lists.ts'
 
 const answerOf = <const Options extends readonly string[]>(options: Options) =>
   v.optional(v.picklist(options, 'not_in_list'))
@@ -33,23 +32,26 @@ export type MatchReason = v.InferOutput<typeof MatchReason>
 export const Match = v.object({ profile: Card, score: Count, reasons: v.array(MatchReason) })
 export type Match = v.InferOutput<typeof Match>
 
-export const getMatchFinder = defineCall({
-  method: 'GET',
-  path: '/api/match-finder.php',
-  access: 'member',
-  response: v.object({
-    questions: v.array(v.object({ id: Question, options: v.array(v.string()) })),
-    answers: MatchAnswers,
-  }),
+export const MatchFinder = v.object({
+  questions: v.array(v.object({ id: Question, options: v.array(v.string()) })),
+  answers: MatchAnswers,
 })
 
-/** Keeps the answers in place of the earlier ones and answers the best matches, the highest score first. */
-export const findMatches = defineCall({
-  method: 'PUT',
-  path: '/api/match-finder.php',
-  access: 'member',
-  rate: 'search',
-  body: v.strictObject({ answers: MatchAnswers }),
-  response: v.object({ answers: MatchAnswers, matches: v.array(Match) }),
-  errors: ['invalid_fields'],
+export const MatchList = v.object({ answers: MatchAnswers, matches: v.array(Match) })
+
+/** The day's likes of the swipe game; the day ends at midnight in the zone it began in. */
+const SwipeState = {
+  likes_left: Count,
+  resets_at: Time,
+  /** The last card can be taken back. */
+  can_undo: v.boolean(),
+}
+
+export const SwipeCards = v.object({ cards: v.array(Card), ...SwipeState })
+
+export const SwipeResult = v.object({
+  /** The card liked, or the one that is back. */
+  profile: v.nullable(Card),
+  match: v.boolean(),
+  ...SwipeState,
 })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { Email, Id, text, tick, Time } from './fields.ts'
+import { Count, Email, Id, text, tick, Time } from './fields.ts'
 import { COMPLAINT_KINDS, LOCALES, NOTICE_KINDS, PHOTO_GROUNDS } from './lists.ts'
 
 export const Complaint = v.strictObject({
@@ -14,25 +13,10 @@ export const Complaint = v.strictObject({
   language: v.optional(v.picklist(LOCALES)),
 })
 
-/**
- * A complaint, or a notice of illegal content (DSA Art. 16): for the latter its URL or id, a tick of good faith, and,
- * except for child abuse, name and address. Members' own count as given. Whoever is no confirmed member, and left an address,
- * is mailed a link that makes the notice count. A form without script is answered 303.
- */
-export const sendComplaint = defineCall({
-  method: 'POST',
-  path: '/api/complaint.php',
-  access: 'visitor',
-  rate: 'mail',
-  bodyKind: 'form',
-  idempotent: true,
-  body: Complaint,
-  response: v.object({
-    case_number: v.string(),
-    /** The member it is about, where its sender may block them. */
-    profile: v.optional(Id),
-  }),
-  errors: ['invalid_fields'],
+export const ComplaintReceipt = v.object({
+  case_number: v.string(),
+  /** The member it is about, where its sender may block them. */
+  profile: v.optional(Id),
 })
 
 /** Decisions on a notice; `gone`: the account it was about does not exist any more. */
@@ -50,9 +34,6 @@ export const MEASURES = [
 export type Measure = (typeof MEASURES)[number]
 export const RESTRICTION_GROUNDS = [...NOTICE_KINDS, ...PHOTO_GROUNDS, 'charge_back'] as const
 export type RestrictionGround = (typeof RESTRICTION_GROUNDS)[number]
-
-/** Cases and decisions of one answer. */
-export const CASES_LIMIT = 100
 
 /** A complaint or notice the member sent. */
 const Case = v.object({
@@ -79,10 +60,9 @@ const Decision = v.object({
 })
 export type Decision = v.InferOutput<typeof Decision>
 
-/** The member's own cases, and decisions about the member; the newest of both first. */
-export const getCases = defineCall({
-  method: 'GET',
-  path: '/api/complaint.php',
-  access: 'member',
-  response: v.object({ cases: v.array(Case), decisions: v.array(Decision) }),
-})
+export const CaseList = v.object({ cases: v.array(Case), decisions: v.array(Decision) })
+
+/** Somebody the member blocked. No more than the name: the rest of the profile is hidden from both. */
+const Blocked = v.object({ id: Id, name: v.string(), at: Time })
+
+export const BlockPage = v.object({ blocked: v.array(Blocked), num_results: Count, page: Count })

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
 import { DISABLED_REASONS, NOTIFICATION_KINDS } from './lists.ts'
 
 const Channels = v.object({ email: v.boolean(), push: v.boolean() })
-const ChannelChanges = v.strictObject({ email: v.optional(v.boolean()), push: v.optional(v.boolean()) })
 
 export const Notifications = v.object({
   kinds: v.object(
@@ -14,69 +12,17 @@ export const Notifications = v.object({
 })
 export type Notifications = v.InferOutput<typeof Notifications>
 
-type KindsOf<S> = Record<(typeof NOTIFICATION_KINDS)[number], S>
+export type KindsOf<S> = Record<(typeof NOTIFICATION_KINDS)[number], S>
 
-const optionalChanges = v.optional(ChannelChanges)
-
-export const getNotifications = defineCall({
-  method: 'GET',
-  path: '/api/notifications.php',
-  access: 'member',
-  response: Notifications,
+/** The notification the service worker shows, sent encrypted; never the text of a message, nor who wrote it. */
+export const PushMessage = v.object({
+  title: v.string(),
+  body: v.string(),
+  /** Where a tap leads, a path of the site. */
+  path: v.string(),
+  /** A newer notification with the same tag takes the place of the older. */
+  tag: v.string(),
+  /** Unread messages and new likes, for the app's badge; without it the badge stays. */
+  waiting: v.exactOptional(v.number()),
 })
-
-/** Changes the kinds and channels named. Choosing an e-mail again also takes back an unsubscribe. */
-export const changeNotifications = defineCall({
-  method: 'PUT',
-  path: '/api/notifications.php',
-  access: 'member',
-  body: v.strictObject({
-    kinds: v.strictObject(
-      Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, optionalChanges])) as KindsOf<
-        typeof optionalChanges
-      >,
-    ),
-  }),
-  response: Notifications,
-  errors: ['invalid_fields'],
-})
-
-const base64url = (min: number, max: number) =>
-  v.pipe(
-    v.string('required'),
-    v.regex(/^[A-Za-z0-9_-]+$/, 'invalid'),
-    v.minLength(min, 'invalid'),
-    v.maxLength(max, 'invalid'),
-  )
-
-const push = v.strictObject({ push: v.literal('1') })
-
-/**
- * Sends notifications to this browser from now on, for the member who is logged in there; the body is what
- * `PushSubscription.toJSON()` gives, and the `push_public_key` of the settings that it was made with: without it, the newest.
- * It ends with the session.
- */
-export const subscribePush = defineCall({
-  method: 'POST',
-  path: '/api/user.php',
-  flag: 'push',
-  access: 'member',
-  idempotent: true,
-  query: push,
-  body: v.strictObject({
-    endpoint: v.pipe(v.string('required'), v.maxLength(1024, 'too_long')),
-    expirationTime: v.optional(v.nullable(v.number())),
-    keys: v.strictObject({ p256dh: base64url(86, 88), auth: base64url(22, 24) }),
-    server_key: v.optional(base64url(86, 88)),
-  }),
-  errors: ['invalid_fields'],
-})
-
-/** Sends no more notifications to this browser. Safe to repeat. */
-export const unsubscribePush = defineCall({
-  method: 'DELETE',
-  path: '/api/user.php',
-  flag: 'push',
-  access: 'member',
-  query: push,
-})
+export type PushMessage = v.InferOutput<typeof PushMessage>

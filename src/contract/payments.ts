@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
 import { DiscountCode } from './discounts.ts'
 import { Count, CountryCode, Id } from './fields.ts'
 import { CURRENCIES, PAYMENT_METHODS } from './lists.ts'
@@ -17,23 +16,16 @@ export const Bundle = v.object({
 })
 export type Bundle = v.InferOutput<typeof Bundle>
 
-/** Bundles for a country with the member's active discount; visitors see the plain prices. */
-export const getBundles = defineCall({
-  method: 'GET',
-  path: '/api/bundles.php',
-  access: 'visitor',
-  query: v.strictObject({ country: v.optional(CountryCode) }),
-  response: v.object({
-    bundles: v.array(Bundle),
-    discount: v.nullable(DiscountCode),
-    /** The open order the member's discount is with until it is paid or runs out; null where none is in the way. */
-    discount_held_by: v.nullable(Id),
-    payment_methods: v.array(v.picklist(PAYMENT_METHODS)),
-    /** Whether directdebit.php takes orders from there; it is not among the methods of order.php. */
-    direct_debit: v.boolean(),
-    vat_percentage: v.number(),
-    country: CountryCode,
-    /** Credits a member owes, spent ones whose price went back: what comes next pays them first. */
-    credits_owed: Count,
-  }),
+export const PriceList = v.object({
+  bundles: v.array(Bundle),
+  discount: v.nullable(DiscountCode),
+  /** The open order the member's discount is with until it is paid or runs out; null where none is in the way. */
+  discount_held_by: v.nullable(Id),
+  payment_methods: v.array(v.picklist(PAYMENT_METHODS)),
+  /** Whether directdebit.php takes orders from there; it is not among the methods of order.php. */
+  direct_debit: v.boolean(),
+  vat_percentage: v.number(),
+  country: CountryCode,
+  /** Credits a member owes, spent ones whose price went back: what comes next pays them first. */
+  credits_owed: Count,
 })

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
 import { Card, Image } from './cards.ts'
-import { CountryCode, Count, Day, Id, Interests, queryFlag, queryInt, querySwitch, text } from './fields.ts'
+import { Count, CountryCode, Day, Id, Interests, text } from './fields.ts'
 import { ATTRIBUTES, GENDERS, INTERESTS, PHOTO_GROUNDS, SEEKS } from './lists.ts'
 
 const attributes = {
@@ -58,23 +57,6 @@ export const Network = v.optional(text(0, 100))
 
 export const ABOUT_LENGTH = 2000
 
-export const getProfile = defineCall({
-  method: 'GET',
-  path: '/api/profile.php',
-  flag: 'id',
-  access: 'visitor',
-  query: v.strictObject({ id: Id, network: Network }),
-  response: Profile,
-  errors: ['not_found', 'authentication_required'],
-})
-
-export const getOwnProfile = defineCall({
-  method: 'GET',
-  path: '/api/profile.php',
-  access: 'member',
-  response: OwnProfile,
-})
-
 export const ProfileChange = v.strictObject({
   seeks: v.optional(v.picklist(SEEKS, 'not_in_list')),
   country: v.optional(CountryCode),
@@ -92,66 +74,21 @@ export const ProfileChange = v.strictObject({
   resell_brands: v.optional(v.pipe(v.array(text(1, 40)), v.maxLength(20))),
 })
 
-export const changeProfile = defineCall({
-  method: 'PUT',
-  path: '/api/profile.php',
-  access: 'member',
-  body: ProfileChange,
-  response: OwnProfile,
-  errors: ['invalid_fields'],
-})
-
 export const PAGE_SIZE = 24
 /** Hits are counted up to here; a count equal to it means "at least". */
 export const COUNT_LIMIT = 1000
 
-export const SearchQuery = v.strictObject({
-  /** Gender to show; without it a member is shown the one they seek, a visitor everyone. */
-  gender: v.optional(v.picklist(SEEKS)),
-  /** Only who seeks the member's gender: on for members unless it says 0; visitors have none. */
-  mutual: v.optional(querySwitch),
-  country: v.optional(CountryCode),
-  countryregion: v.optional(text(1, 40)),
-  min_age: v.optional(queryInt(18, 120)),
-  max_age: v.optional(queryInt(18, 120)),
-  sexuality: v.optional(v.picklist(ATTRIBUTES.sexuality)),
-  relationship: v.optional(v.picklist(ATTRIBUTES.relationship)),
-  hair: v.optional(v.picklist(ATTRIBUTES.hair)),
-  eyes: v.optional(v.picklist(ATTRIBUTES.eyes)),
-  body: v.optional(v.picklist(ATTRIBUTES.body)),
-  tattoos: v.optional(v.picklist(ATTRIBUTES.tattoos)),
-  with_photo: v.optional(queryFlag),
-  online: v.optional(queryFlag),
-  /** Fictional and cam profiles too; by default only real members are shown. */
-  all_profiles: v.optional(queryFlag),
-  page: v.optional(queryInt(1, 42), 1),
-  network: Network,
-})
+export const InterestList = v.object({ interests: v.array(v.picklist(INTERESTS)) })
 
-export const search = defineCall({
-  method: 'GET',
-  path: '/api/search.php',
-  access: 'visitor',
-  rate: 'search',
-  query: SearchQuery,
-  response: v.object({
-    results: v.array(Card),
-    /** Gender the search was for. */
-    gender: v.picklist(SEEKS),
-    page: Count,
-    num_results: Count,
-    /** Filled when the hits are few; `relaxed` says what was widened for it. */
-    similar: v.array(Card),
-    relaxed: v.array(v.picklist(['age', 'region'])),
-  }),
-  errors: ['authentication_required', 'invalid_request'],
+/** A small card for visitors: first name, and one photo as the path below the brand's `cdn_prefix`. */
+export const TeaserCard = v.object({
+  id: Id,
+  name: v.string(),
+  age: Count,
+  city: v.string(),
+  image: v.nullable(v.string()),
+  fictional: v.boolean(),
+  /** Name of the brand of a resold profile. */
+  from_brand: v.nullable(v.string()),
 })
-
-/** The interests members may choose from. */
-export const getInterests = defineCall({
-  method: 'GET',
-  path: '/api/interests.php',
-  access: 'visitor',
-  cacheSeconds: 3600,
-  response: v.object({ interests: v.array(v.picklist(INTERESTS)) }),
-})
+export type TeaserCard = v.InferOutput<typeof TeaserCard>

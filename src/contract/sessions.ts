@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { CountryCode, Count, Id, text, Time } from './fields.ts'
-import { LOCALES } from './lists.ts'
 import { Image } from './cards.ts'
+import { Count, CountryCode, Id, text, Time } from './fields.ts'
+import { LOCALES } from './lists.ts'
 
 /** The member behind the session. `fictional_icon`: this viewer is shown the icon on fictional profiles. */
 export const User = v.object({
@@ -39,14 +38,6 @@ export const Login = text(1, 254)
 
 export const UserAnswer = v.object({ user: User })
 
-export const getUser = defineCall({
-  method: 'GET',
-  path: '/api/user.php',
-  access: 'member',
-  versioned: true,
-  response: UserAnswer,
-})
-
 /** An unticked box of a form without script sends nothing: until the browser closes. */
 export const CookieStrategy = v.optional(v.picklist(['persistent', 'session']), 'session')
 
@@ -65,54 +56,16 @@ export const LoginRequest = v.strictObject({
   next: v.optional(v.string()),
 })
 
-export const login = defineCall({
-  method: 'POST',
-  path: '/api/user.php',
-  access: 'visitor',
-  rate: 'login',
-  bodyKind: 'form',
-  body: LoginRequest,
-  response: UserAnswer,
-  errors: [
-    'login_failed',
-    'login_locked',
-    'second_factor_required',
-    'account_pending_deletion',
-    'invalid_fields',
-    'busy',
-  ],
-})
-
-export const changeLanguage = defineCall({
-  method: 'PUT',
-  path: '/api/user.php',
-  access: 'member',
-  body: v.strictObject({ language: v.picklist(LOCALES, 'not_in_list') }),
-  response: UserAnswer,
-})
-
-/** Acts only for same-origin fetches. */
-export const logout = defineCall({ method: 'GET', path: '/api/logout.php', access: 'visitor' })
-
-export const ofSessions = v.strictObject({ sessions: v.literal('1') })
-
-export const getSessions = defineCall({
-  method: 'GET',
-  path: '/api/account.php',
-  flag: 'sessions',
-  access: 'member',
-  query: ofSessions,
-  response: v.object({
-    sessions: v.array(
-      v.object({
-        id: Id,
-        /** The one this request came with. */
-        current: v.boolean(),
-        /** Browser and system, '' when unknown. */
-        device: v.string(),
-        created_at: Time,
-        seen_at: Time,
-      }),
-    ),
-  }),
+export const SessionList = v.object({
+  sessions: v.array(
+    v.object({
+      id: Id,
+      /** The one this request came with. */
+      current: v.boolean(),
+      /** Browser and system, '' when unknown. */
+      device: v.string(),
+      created_at: Time,
+      seen_at: Time,
+    }),
+  ),
 })

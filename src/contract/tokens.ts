@@ -1,96 +1,28 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
 import { Password, text, Time } from './fields.ts'
-import { LINK_KINDS, NOTIFICATION_KINDS, WITHDRAWAL_ANSWERS } from './lists.ts'
+import { LINK_KINDS, NOTIFICATION_KINDS } from './lists.ts'
 import { User } from './sessions.ts'
 
 export const Activation = v.strictObject({ token: text(1, 100), password: v.optional(Password) })
 
-/**
- * Confirms the address by its mailed link: every earlier session ends, a new one opens. `password` is required in any
- * other browser than the one that signed up, and takes the place of the signup's.
- */
-export const activate = defineCall({
-  method: 'POST',
-  path: '/api/activate.php',
-  access: 'visitor',
-  rate: 'mail',
-  body: Activation,
-  response: User,
-  errors: ['link_invalid', 'activation_failed', 'invalid_fields', 'busy'],
+export const LinkState = v.object({
+  kind: v.picklist(LINK_KINDS),
+  /** Of an activation: whether this browser must set a password with it. */
+  needs_password: v.optional(v.boolean()),
+  /** The kind of notification an unsubscribe link ends. */
+  notification: v.optional(v.picklist(NOTIFICATION_KINDS)),
+  /** The declaration without login that waits for the member's answer. */
+  withdrawal: v.optional(v.object({ case_number: v.string(), contract: v.string(), received: Time })),
+  /** Why it does nothing any more. */
+  spent: v.optional(v.picklist(['used', 'expired'])),
+  /** Another member than the link's is logged in. */
+  for_other: v.optional(v.boolean()),
 })
 
-export const resendActivation = defineCall({
-  method: 'POST',
-  path: '/api/activate.php',
-  flag: 'resend',
-  access: 'member',
-  rate: 'mail',
-  idempotent: true,
-  query: v.strictObject({ resend: v.literal('1') }),
-  errors: ['mail_limit_reached'],
-})
-
-/** Says what a one-time link is or was for; changes nothing. Unknown and replaced ones are refused. */
-export const getToken = defineCall({
-  method: 'GET',
-  path: '/api/token.php',
-  access: 'visitor',
-  rate: 'mail',
-  query: v.strictObject({ t: text(1, 100) }),
-  response: v.object({
-    kind: v.picklist(LINK_KINDS),
-    /** Of an activation: whether this browser must set a password with it. */
-    needs_password: v.optional(v.boolean()),
-    /** The kind of notification an unsubscribe link ends. */
-    notification: v.optional(v.picklist(NOTIFICATION_KINDS)),
-    /** The declaration without login that waits for the member's answer. */
-    withdrawal: v.optional(v.object({ case_number: v.string(), contract: v.string(), received: Time })),
-    /** Why it does nothing any more. */
-    spent: v.optional(v.picklist(['used', 'expired'])),
-    /** Another member than the link's is logged in. */
-    for_other: v.optional(v.boolean()),
-  }),
-  errors: ['link_invalid'],
-})
-
-/**
- * Uses a one-time link, once; one that asks for a password is refused here. `answer` belongs to a withdrawal: without it,
- * nothing happens.
- */
-export const useToken = defineCall({
-  method: 'POST',
-  path: '/api/token.php',
-  access: 'visitor',
-  rate: 'mail',
-  body: v.strictObject({ token: text(1, 100), answer: v.optional(v.picklist(WITHDRAWAL_ANSWERS)) }),
-  response: v.object({
-    kind: v.picklist(LINK_KINDS),
-    /** The member, where the link opened a session or belongs to the one that is open. */
-    user: v.nullable(User),
-    /** The outcome of a withdrawal. */
-    withdrawal: v.optional(v.picklist(['refunded', 'nothing_left', 'denied'])),
-  }),
-  errors: [
-    'link_invalid',
-    'activation_failed',
-    'second_factor_required',
-    'invalid_fields',
-    'invalid_request',
-  ],
-})
-
-/** One-click List-Unsubscribe (RFC 8058): sent by mail programs, without cookies and from no page of ours. */
-export const unsubscribe = defineCall({
-  method: 'POST',
-  path: '/api/token.php',
-  flag: 't',
-  access: 'visitor',
-  // A mail service sends those of all its users from few addresses.
-  rate: 'webhook',
-  bodyKind: 'any',
-  origin: 'any',
-  query: v.strictObject({ t: text(1, 100) }),
-  body: v.unknown(),
-  errors: ['link_invalid'],
+export const LinkOutcome = v.object({
+  kind: v.picklist(LINK_KINDS),
+  /** The member, where the link opened a session or belongs to the one that is open. */
+  user: v.nullable(User),
+  /** The outcome of a withdrawal. */
+  withdrawal: v.optional(v.picklist(['refunded', 'nothing_left', 'denied'])),
 })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { Count, Cursor, Id, queryInt, Time } from './fields.ts'
+import { Count, Id, Time } from './fields.ts'
 import { ORDER_STATES, PAYMENT_METHODS } from './lists.ts'
 import { Money } from './payments.ts'
 
@@ -75,37 +74,19 @@ const BankTransfer = v.object({
 })
 export type BankTransfer = v.InferOutput<typeof BankTransfer>
 
-/** The member's orders, newest first. */
-export const getTransactions = defineCall({
-  method: 'GET',
-  path: '/api/transactions.php',
-  access: 'member',
-  query: v.strictObject({
-    before: v.optional(Cursor),
-    limit: v.optional(queryInt(1, 50)),
-  }),
-  response: v.object({
-    transactions: v.array(Transaction),
-    /** Cursor to pass as `before` for older ones; null at the end. */
-    next: v.nullable(v.string()),
-    /** The newest ones; on the first page. */
-    message_refunds: v.array(MessageRefund),
-  }),
+export const TransactionPage = v.object({
+  transactions: v.array(Transaction),
+  /** Cursor to pass as `before` for older ones; null at the end. */
+  next: v.nullable(v.string()),
+  /** The newest ones; on the first page. */
+  message_refunds: v.array(MessageRefund),
 })
 
-export const getTransaction = defineCall({
-  method: 'GET',
-  path: '/api/transactions.php',
-  flag: 'id',
-  access: 'member',
-  query: v.strictObject({ id: Id }),
-  response: v.object({
-    transaction: Transaction,
-    invoice: v.nullable(Invoice),
-    /** One for each time money went back; seller and buyer are the invoice's. */
-    credit_notes: v.array(CreditNote),
-    /** While a bank transfer is awaited and the provider says where to. */
-    transfer: v.nullable(BankTransfer),
-  }),
-  errors: ['not_found'],
+export const TransactionDetails = v.object({
+  transaction: Transaction,
+  invoice: v.nullable(Invoice),
+  /** One for each time money went back; seller and buyer are the invoice's. */
+  credit_notes: v.array(CreditNote),
+  /** While a bank transfer is awaited and the provider says where to. */
+  transfer: v.nullable(BankTransfer),
 })

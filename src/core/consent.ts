@@ -1,6 +1,6 @@
 // Consent to keep something on a visitor's device (law.md L40): plain values, for islands and static pages alike.
 
-import type { Tracking } from '../contract/signup.ts'
+import type { Tracking } from '../contract/calls/signup.ts'
 import { DAY_MS } from './durations.ts'
 
 /** Consent is given to each by itself. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SearchQuery } from '../contract/profiles.ts'
+import { SearchQuery } from '../contract/search.ts'
 
 type Query = v.InferOutput<typeof SearchQuery>
 /** The filters of a search as the location has them, without page and traffic source. */

@@ -1,7 +1,8 @@
 import { site } from 'virtual:site'
 import { defaultLocale as defaultOf } from '../config/locale.ts'
 import type { Locale } from '../contract/lists.ts'
-import { pathOf, type RouteId, routeOf } from '../routes.ts'
+import { routePageOf } from '../route-pages.ts'
+import { pathOf, type RouteId } from '../routes.ts'
 import { inLocale } from './texts.ts'
 
 export { nativeName } from '../core/format.ts'
@@ -22,7 +23,7 @@ export const href = (route: RouteId, locale: Locale, params: Params = {}): strin
 export const absolute = (path: string): string => `https://${site.domain}${path}`
 
 /** Whether the page's URL is known while it is built; a shell stands for many. */
-export const hasAddress = (route: RouteId): boolean => routeOf(route).shell === undefined
+export const hasAddress = (route: RouteId): boolean => routePageOf(route).shell === undefined
 
 /** The same page in all languages; with `x-default` it is what search engines ask for. */
 export const alternates = (route: RouteId, params: Params = {}): { locale: Locale; path: string }[] =>

@@ -1,6 +1,7 @@
 import type { Lander, Locale } from '../contract/lists.ts'
 import { defaultLocale, locales } from '../i18n/urls.ts'
 import { landersOf } from '../landers/campaigns.ts'
+import { routePageOf } from '../route-pages.ts'
 import { type RouteId, routeOf } from '../routes.ts'
 
 interface StaticPath<Props> {
@@ -16,7 +17,8 @@ export const inAllLocales = (): StaticPath<{ locale: Locale }>[] =>
 export function shellsOf<Route extends RouteId>(
   route: Route,
 ): StaticPath<{ locale: Locale; route: Route }>[] {
-  const { path, shell = path } = routeOf(route)
+  const { path } = routeOf(route)
+  const { shell = path } = routePageOf(route)
   const given = shell.split('/')
   const names = path.split('/').flatMap((segment, index): [string, string][] => {
     const value = given[index]

@@ -1,7 +1,8 @@
 import type { APIRoute } from 'astro'
 import { absolute, alternates, defaultLocale, hasAddress, href, type Params } from '../i18n/urls.ts'
 import { slugsOf } from '../landers/campaigns.ts'
-import { type RouteId, routeIds, routeOf } from '../routes.ts'
+import { routePageOf } from '../route-pages.ts'
+import { type RouteId, routeIds } from '../routes.ts'
 
 interface Page {
   route: RouteId
@@ -10,7 +11,7 @@ interface Page {
 
 const listed = (): Page[] =>
   routeIds
-    .filter((route) => routeOf(route).indexed && hasAddress(route))
+    .filter((route) => routePageOf(route).indexed && hasAddress(route))
     .flatMap((route): Page[] => [
       { route, params: {} },
       ...slugsOf(route).map((slug) => ({ route, params: { slug } })),

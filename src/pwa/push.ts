@@ -5,8 +5,8 @@ import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   REQUEST_TYPE_HEADER,
-} from '../contract/call.ts'
-import type { PushMessage } from '../contract/push-message.ts'
+} from '../contract/protocol.ts'
+import type { PushMessage } from '../contract/notifications.ts'
 import { safePath } from '../core/urls.ts'
 import type { ClickEvent, Page, PushEvent, RenewEvent, Worker } from './worker.ts'
 

@@ -7,19 +7,19 @@ import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   REQUEST_TYPE_HEADER,
-  type Call,
-  type Schema,
-} from '../contract/call.ts'
-import { calls, type CallName } from '../contract/calls.ts'
+} from '../contract/protocol.ts'
+import type { Call, Schema } from '../contract/calls/define-call.ts'
+import { type CallName, calls } from '../contract/calls/all-calls.ts'
 import * as chat from '../contract/chat.ts'
-import { ErrorBody } from '../contract/error-body.ts'
+import { ErrorBody } from '../contract/calls/error-body.ts'
 import { ERROR_STATUS } from '../contract/errors.ts'
 import * as likes from '../contract/likes.ts'
 import * as debits from '../contract/direct-debits.ts'
 import * as orders from '../contract/orders.ts'
 import * as payments from '../contract/payments.ts'
 import * as profiles from '../contract/profiles.ts'
-import { refusalsOf } from '../contract/refusals.ts'
+import * as search from '../contract/search.ts'
+import { refusalsOf } from '../contract/calls/refusals.ts'
 import * as sessions from '../contract/sessions.ts'
 import * as signup from '../contract/signup.ts'
 import * as site from '../contract/site.ts'
@@ -45,12 +45,32 @@ export interface Operation {
   responses: Record<string, Json>
 }
 
+const optionsOf = (schema: Schema): readonly Schema[] =>
+  schema.type === 'union' ? (schema as unknown as { options: readonly Schema[] }).options : [schema]
+
+const mayBeNothing = (schema: Schema) => optionsOf(schema).some(({ type }) => type === 'undefined')
+
 const isNamed = (entry: [string, unknown]): entry is [string, AnySchema] =>
-  /^[A-Z]/.test(entry[0]) && (entry[1] as { kind?: unknown } | null)?.kind === 'schema'
+  /^[A-Z]/.test(entry[0]) &&
+  (entry[1] as { kind?: unknown } | null)?.kind === 'schema' &&
+  !mayBeNothing(entry[1] as Schema)
 
 /** Shapes that have a name in the contract, by that name. */
 const NAMED: Record<string, AnySchema> = Object.fromEntries(
-  [likes, payments, orders, debits, transactions, profiles, sessions, signup, site, chat, { ErrorBody }]
+  [
+    likes,
+    payments,
+    orders,
+    debits,
+    transactions,
+    profiles,
+    search,
+    sessions,
+    signup,
+    site,
+    chat,
+    { ErrorBody },
+  ]
     .flatMap((topic) => Object.entries(topic) as [string, unknown][])
     .filter(isNamed),
 )
@@ -77,16 +97,13 @@ function component(schema: AnySchema): Json {
   return bare(toJsonSchema(schema, { ...CONFIG, definitions, typeMode: 'output' }))
 }
 
-const optionsOf = (schema: Schema): readonly Schema[] =>
-  schema.type === 'union' ? (schema as unknown as { options: readonly Schema[] }).options : [schema]
-
 /** The 200 answer's schemas; a call that may answer 204 has `undefined` among them. */
 function answersOf(call: Call): { schemas: Json[]; mayBeEmpty: boolean } {
   if (call.media) return { schemas: [], mayBeEmpty: false }
   const options = optionsOf(call.response)
   return {
     schemas: options.filter(({ type }) => type !== 'undefined').map((option) => convert(option, 'output')),
-    mayBeEmpty: options.some(({ type }) => type === 'undefined'),
+    mayBeEmpty: mayBeNothing(call.response),
   }
 }
 

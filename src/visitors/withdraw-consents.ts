@@ -1,4 +1,4 @@
-import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '../contract/call.ts'
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '../contract/protocol.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { type Purpose, PURPOSES } from '../core/consent.ts'
 

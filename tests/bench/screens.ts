@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page, type Response } from 'playwright'
 import { loadSites } from '../../src/config/load-sites.ts'
-import { HINT_COOKIE } from '../../src/contract/call.ts'
+import { HINT_COOKIE } from '../../src/contract/protocol.ts'
 import { createBrands } from '../../src/server/platform/brands.ts'
 import { openStore } from '../../src/server/platform/db/open.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'

@@ -4,7 +4,8 @@ import { defaultLocale } from '../../src/config/locale.ts'
 import type { Site } from '../../src/config/site.ts'
 import { LANDERS, type Locale } from '../../src/contract/lists.ts'
 import { localize, splitLocale } from '../../src/core/urls.ts'
-import { matchRoute, pathOf, type RouteId, routeIds, routeOf } from '../../src/routes.ts'
+import { routePageOf } from '../../src/route-pages.ts'
+import { matchRoute, pathOf, type RouteId, routeIds } from '../../src/routes.ts'
 import { connectClient, type HttpClient } from '../support/http-client.ts'
 import { sampleOf } from '../support/full.ts'
 
@@ -40,7 +41,7 @@ function faultsOf(html: string, { site, route, locale, path }: Page): string[] {
   const must = (isRight: boolean, what: string) => {
     if (!isRight) faults.push(`${site.id} ${path}: ${what}`)
   }
-  const { indexed, shell } = routeOf(route)
+  const { indexed, shell } = routePageOf(route)
   const [title = ''] = all(html, /<title>([^<]*)<\/title>/g)
   must(title.trim().length > 3, 'no title')
   must(all(html, /<html[^>]*\slang="([^"]+)"/g)[0] === locale, 'another lang')

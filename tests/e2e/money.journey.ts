@@ -2,7 +2,7 @@
 // alone.
 
 import { expect, type Page, test } from 'playwright/test'
-import { IDEMPOTENCY_HEADER } from '../../src/contract/call.ts'
+import { IDEMPOTENCY_HEADER } from '../../src/contract/protocol.ts'
 import { sampled } from '../support/full.ts'
 import { choose, press, tick, write } from './keys.ts'
 import { translatorOf } from './messages.ts'

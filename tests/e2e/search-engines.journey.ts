@@ -8,7 +8,8 @@ import { defaultLocale, openGraphLocale } from '../../src/config/locale.ts'
 import type { Site } from '../../src/config/site.ts'
 import type { Locale } from '../../src/contract/lists.ts'
 import { localize } from '../../src/core/urls.ts'
-import { pathOf, type RouteId, routeIds, routeOf } from '../../src/routes.ts'
+import { routePageOf } from '../../src/route-pages.ts'
+import { pathOf, type RouteId, routeIds } from '../../src/routes.ts'
 import { sampled } from '../support/full.ts'
 
 interface Head {
@@ -25,7 +26,7 @@ interface Head {
 
 const built = (await loadSites()).filter(({ domain }) => existsSync(join('dist', domain, 'host.json')))
 const sites = built.slice(0, sampled(1, built.length))
-const isShell = (route: RouteId) => routeOf(route).shell !== undefined
+const isShell = (route: RouteId) => routePageOf(route).shell !== undefined
 
 /** The file of a page; of a route with ids, the shell they share. */
 const fileOf = (site: Site, path: string) =>
@@ -33,7 +34,7 @@ const fileOf = (site: Site, path: string) =>
 
 const pathIn = (site: Site, locale: Locale, path: string) => localize(path, locale, defaultLocale(site))
 
-const pathsOf = (route: RouteId): string => routeOf(route).shell ?? pathOf(route)
+const pathsOf = (route: RouteId): string => routePageOf(route).shell ?? pathOf(route)
 
 const plain = (text: string) =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))).replaceAll('&amp;', '&')
@@ -80,7 +81,7 @@ for (const site of sites) {
     const pages = listed(site)
     expect(new Set(pages).size).toBe(pages.length)
     for (const { route, path } of inAll) {
-      const { indexed } = routeOf(route)
+      const { indexed } = routePageOf(route)
       expect(headOf(fileOf(site, path)).isHidden, path).toBe(!indexed)
       expect(pages.includes(path), path).toBe(indexed && !isShell(route))
     }

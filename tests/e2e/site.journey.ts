@@ -145,6 +145,39 @@ test('member pages bring at most 95 kB of script, chats 110 kB', async ({ page, 
   }
 })
 
+const TEXT = '["\'`]'
+/** Marks of calls that only the server reads, and of routes that only the build does, as a minifier leaves them. */
+const UNREAD = {
+  'an access level': `\\baccess: ?${TEXT}(visitor|member)`,
+  'a rate class': `\\brate: ?${TEXT}(read|write|login|signup|mail|media|search|money|webhook)`,
+  'a rule of a call': '\\b(bodyKind|cacheSeconds|idempotent|versioned)\\b',
+  'the errors of a call': `\\berrors: ?\\[${TEXT}`,
+  'the body of subscribePush': 'p256dh',
+  'the query of webhook': `sandbox${TEXT}, ?${TEXT}mollie`,
+  'the query of geocode': '\\\\d\\{1,3\\}\\(\\\\\\.\\\\d',
+  'the page of a route': `\\b(indexed: ?(!0|!1|true|false)|layout: ?${TEXT}(default|chat|lander|empty)|shell: ?${TEXT}/)`,
+}
+
+test('scripts hold of a call and a route what pages read, and no more', async () => {
+  const built = (await loadSites())
+    .map(({ domain }) => join('dist', domain))
+    .filter((dist) => existsSync(dist))
+  expect(built.length).toBeGreaterThan(0)
+  for (const dist of built) {
+    const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.js'),
+    )
+    const texts = scripts.map((file) => readFileSync(join(dist, file), 'utf8'))
+    expect(texts.some((text) => text.includes('/api/order.php'))).toBe(true)
+    const found = Object.entries(UNREAD).flatMap(([name, pattern]) =>
+      scripts
+        .filter((_, index) => new RegExp(pattern).test(texts[index] ?? ''))
+        .map((file) => `${file}: ${name}`),
+    )
+    expect(found, dist).toEqual([])
+  }
+})
+
 // security 69
 test('a brand’s build names no other brand, nor its host, mail or company', async () => {
   const sites = await loadSites()

@@ -3,7 +3,7 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ErrorBody } from '../../src/contract/error-body.ts'
+import type { ErrorBody } from '../../src/contract/calls/error-body.ts'
 import type { Answer } from '../support/http-client.ts'
 import { freePort } from '../support/postgres.ts'
 import { openSmallDisk } from '../support/small-disk.ts'

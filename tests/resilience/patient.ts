@@ -1,7 +1,7 @@
 // Requests that are sent again as our client sends them, and as whoever sits before it presses the button again.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { IDEMPOTENCY_HEADER } from '../../src/contract/call.ts'
+import { IDEMPOTENCY_HEADER } from '../../src/contract/protocol.ts'
 import { overNetwork, type Exchange } from '../../src/server/conformance/browser.ts'
 import { PATIENT } from './load.ts'
 

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../src/contract/calls.ts'
+import { calls } from '../../src/contract/calls/all-calls.ts'
 import { PASSWORD, startApi, type TestApi } from '../support/api.ts'
 import {
   CANARY,

@@ -1,7 +1,7 @@
 // security.md 7 and 18: nobody else's page writes, and nobody writes what is not theirs to set.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '../../src/contract/call.ts'
+import type { Call } from '../../src/contract/calls/define-call.ts'
 import { openAccessEnvironment, type AccessEnvironment } from './access/fixtures.ts'
 import { PERSONAS } from './access/personas.ts'
 import { addressOf, contentOf, requestOf, rows, send, type TableRow } from './access/run.ts'

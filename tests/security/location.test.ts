@@ -2,8 +2,8 @@
 
 import type * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '../../src/contract/calls.ts'
-import type { Schema } from '../../src/contract/call.ts'
+import { calls } from '../../src/contract/calls/all-calls.ts'
+import type { Schema } from '../../src/contract/calls/define-call.ts'
 import { EVENTS } from '../../src/contract/events.ts'
 import { contentOf } from './access/run.ts'
 import { startApi, type Person, type TestApi } from '../support/api.ts'

@@ -1,7 +1,7 @@
 // security.md 8: a GET, a HEAD or a prefetch of any call leaves the database as it was.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallName } from '../../src/contract/calls.ts'
+import type { CallName } from '../../src/contract/calls/all-calls.ts'
 import { openAccessEnvironment, type Caller, type AccessEnvironment } from './access/fixtures.ts'
 import { addressOf, contentOf, requestOf, rows, send } from './access/run.ts'
 import { startApi, type TestApi } from '../support/api.ts'

@@ -3,7 +3,7 @@
 import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { StorageFault } from '../../src/contract/error-body.ts'
+import type { StorageFault } from '../../src/contract/calls/error-body.ts'
 import type { Store } from '../../src/server/platform/db/store.ts'
 import { UNWRITABLE } from './small-disk.ts'
 

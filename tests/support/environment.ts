@@ -1,4 +1,4 @@
-import { HINT_COOKIE } from '../../src/contract/call.ts'
+import { HINT_COOKIE } from '../../src/contract/protocol.ts'
 import { safePath } from '../../src/core/urls.ts'
 import { type Environment, replaceEnvironment, type StorageArea } from '../../src/stores/page/environment.ts'
 import type { MemberRecord, Records } from '../../src/stores/chat/records.ts'

@@ -5,7 +5,7 @@ import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   REQUEST_TYPE_HEADER,
-} from '../../src/contract/call.ts'
+} from '../../src/contract/protocol.ts'
 
 export interface Answer {
   status: number

@@ -1,5 +1,5 @@
 import { configureClient } from '../../src/client/http.ts'
-import { HINT_COOKIE } from '../../src/contract/call.ts'
+import { HINT_COOKIE } from '../../src/contract/protocol.ts'
 import { loadSession } from '../../src/stores/account/sessions.ts'
 import type { Person } from './api.ts'
 import type { FakeBrowser } from './environment.ts'

@@ -1,6 +1,6 @@
 import { cleanStores, keepMount } from 'nanostores'
 import { vi } from 'vitest'
-import { HINT_COOKIE } from '../../src/contract/call.ts'
+import { HINT_COOKIE } from '../../src/contract/protocol.ts'
 import type { Person } from './api.ts'
 import type { FakeBrowser } from './environment.ts'
 import { type Page, sharedBrowser, type SharedBrowser, type Stay, stay } from './shared-browser.ts'

@@ -16,7 +16,7 @@ const CONVERSATION = 'islands/chat/Conversation.island.tsx'
 const COMMON = 11
 /** A file of their own would weigh more than they do. */
 const SMALL =
-  /src\/(islands\/(move-link|shared\/(failure-toast|use-format-date))|ui\/(load-more|toast)|stores\/signup\/traffic-source)\./
+  /src\/(client\/upload-progress|islands\/(move-link|shared\/(failure-toast|use-format-date))|ui\/(load-more|toast)|stores\/signup\/traffic-source)\./
 
 /** The islands that bring a module with them, whoever opens; what opens later brings its own. */
 function islandsWith(id: string, modules: Modules): string[] {
@@ -72,7 +72,7 @@ export const chunks = [
   ),
   some(
     'live',
-    /src\/(stores\/\w+\/(chat|drafts|coalesced|icebreakers|live|stream|list-events|apply-event)|(client|contract)\/(chat|events))\./,
+    /src\/(stores\/\w+\/(chat|drafts|coalesced|icebreakers|live|stream|list-events|apply-event)|(client|contract)\/(chat|events))\.|node_modules\/eventsource-parser\//,
   ),
   { name: topicChunk },
 ]

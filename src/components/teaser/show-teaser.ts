@@ -1,4 +1,4 @@
-import type { TeaserCard } from '../../contract/teasers.ts'
+import type { TeaserCard } from '../../contract/profiles.ts'
 
 /**
  * Puts visitors' cards (`teaser.php`) in the place of drawn people, all of them or none, once the list is near. Its own

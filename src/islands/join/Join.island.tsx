@@ -2,11 +2,13 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Gender, Locale, Seeks } from '../../contract/lists.ts'
-import { startSignup } from '../../contract/signup.ts'
+import type { startSignup } from '../../contract/calls/signup.ts'
 import { createTranslator, type Messages } from '../../core/messages.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { join } from '../../stores/signup/join.ts'
 import { failureText } from '../shared/failure-text.ts'
+
+const SIGNUP_PATH: (typeof startSignup)['path'] = '/api/signup.php'
 
 interface JoinProps {
   locale: Locale
@@ -46,7 +48,7 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
       className="join"
       id="join"
       method="post"
-      action={startSignup.path}
+      action={SIGNUP_PATH}
       onSubmit={(event) => void handleSubmit(event)}
     >
       <input type="hidden" name="language" value={locale} />

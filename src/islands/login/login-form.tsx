@@ -9,8 +9,9 @@ import {
   useState,
 } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
-import type { BodyOf } from '../../contract/call.ts'
-import { login as loginCall, LoginRequest } from '../../contract/sessions.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
+import type { login as loginCall } from '../../contract/calls/sessions.ts'
+import { LoginRequest } from '../../contract/sessions.ts'
 import { MINUTE_MS } from '../../core/durations.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
@@ -42,6 +43,7 @@ const Reactivation = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
 const PasskeyLogin = whenShown(async () => (await import('./passkey-login.tsx')).PasskeyLogin)
 
 type Credentials = BodyOf<typeof loginCall>
+const LOGIN_PATH: (typeof loginCall)['path'] = '/api/user.php'
 
 /** An account that is about to be deleted: until when it can come back, and how. */
 interface Deletion {
@@ -141,7 +143,7 @@ export function LoginForm() {
         ref={form}
         className="login__form"
         method="post"
-        action={loginCall.path}
+        action={LOGIN_PATH}
         noValidate
         hidden={isElsewhere}
         onSubmit={handleSubmit}

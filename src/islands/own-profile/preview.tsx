@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getProfileAsVisitor } from '../../client/preview.ts'
+import { getProfileAsVisitor } from '../../client/profiles.ts'
 import { hasCode } from '../../client/failure.ts'
 import type { Image } from '../../contract/cards.ts'
 import type { OwnProfile, Profile } from '../../contract/profiles.ts'

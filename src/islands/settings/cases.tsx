@@ -1,6 +1,6 @@
-import type { AnswerOf } from '../../contract/call.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import { NOTICE_KINDS } from '../../contract/lists.ts'
-import type { getCases } from '../../contract/moderation.ts'
+import type { getCases } from '../../contract/calls/moderation.ts'
 import { $cases, loadCases } from '../../stores/moderation/cases.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'

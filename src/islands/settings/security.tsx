@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AnswerOf } from '../../contract/call.ts'
-import type { getFactors } from '../../contract/factors.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
+import type { getFactors } from '../../contract/calls/factors.ts'
 import { FEW_RECOVERY_CODES } from '../../core/limits.ts'
 import {
   $factors,

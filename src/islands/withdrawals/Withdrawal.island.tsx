@@ -1,7 +1,8 @@
 // An island because it fills in what is known, asks again, and shows the case. `client:idle`: the form posts without it.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { withdraw, WithdrawalForm } from '../../contract/withdrawals.ts'
+import { WithdrawalForm } from '../../contract/withdrawals.ts'
+import type { withdraw } from '../../contract/calls/withdrawals.ts'
 import { countryName } from '../../core/format.ts'
 import { $company, type Company } from '../../stores/page/company.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
@@ -25,6 +26,8 @@ import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
+
+const WITHDRAWAL_PATH: (typeof withdraw)['path'] = '/api/withdrawal.php'
 
 type Receipt = Omit<WithdrawalReceipt, 'received'> & { received: number | null }
 
@@ -114,7 +117,7 @@ function Form({ isBuilt, order, isRefused, onSent }: FormProps) {
         ref={form}
         className="withdrawal__form"
         method="post"
-        action={withdraw.path}
+        action={WITHDRAWAL_PATH}
         noValidate={!isBuilt}
         onSubmit={handleSubmit}
       >

@@ -1,4 +1,4 @@
-import type { TeaserCard } from '../../contract/teasers.ts'
+import type { TeaserCard } from '../../contract/profiles.ts'
 
 /**
  * Puts the member of the address into the page: photo, name, label, and where they can be written to, the ways there. A

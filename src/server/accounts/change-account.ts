@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../contract/call.ts'
-import type { changeAccount as changeCall } from '../../contract/accounts.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
+import type { changeAccount as changeCall } from '../../contract/calls/accounts.ts'
 import { CONSENT_KINDS } from '../../contract/lists.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { MemberContext } from '../platform/context.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '../../contract/call.ts'
-import type { deleteAccount as deleteCall } from '../../contract/accounts.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
+import type { deleteAccount as deleteCall } from '../../contract/calls/accounts.ts'
 import { TOKEN_KINDS, type TokenKind } from '../../contract/lists.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'

@@ -1,4 +1,4 @@
-import type { calls, CallName } from '../../contract/calls.ts'
+import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import { GIFTS } from '../../contract/lists.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { changeChat } from './change-chat.ts'

@@ -1,5 +1,6 @@
-import type { AnswerOf } from '../../contract/call.ts'
-import { type getChat, HISTORY_PAGE, type Message } from '../../contract/chat.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
+import type { Message } from '../../contract/chat.ts'
+import { type getChat, HISTORY_PAGE } from '../../contract/calls/chat.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { canWriteTo } from '../access.ts'

@@ -8,8 +8,8 @@ import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   REQUEST_TYPE_HEADER,
-  type Call,
-} from '../../contract/call.ts'
+} from '../../contract/protocol.ts'
+import type { Call } from '../../contract/calls/define-call.ts'
 
 /** One exchange with the backend: the body is bytes, headers are as given. */
 export type Exchange = (

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { PROTOCOL_HEADER, type AnswerOf, type Call } from '../../contract/call.ts'
-import { calls, type CallName } from '../../contract/calls.ts'
-import { ErrorBody } from '../../contract/error-body.ts'
+import { PROTOCOL_HEADER } from '../../contract/protocol.ts'
+import type { AnswerOf, Call } from '../../contract/calls/define-call.ts'
+import { type CallName, calls } from '../../contract/calls/all-calls.ts'
+import { ErrorBody } from '../../contract/calls/error-body.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts'
 import { Browser, type Ask, type Exchange, type HttpAnswer } from './browser.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AnswerOf } from '../../contract/call.ts'
-import type { getRegions } from '../../contract/places.ts'
-import type { getSettings } from '../../contract/site.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
+import type { getRegions } from '../../contract/calls/places.ts'
+import type { getSettings } from '../../contract/calls/site.ts'
 import type { Browser } from './browser.ts'
 import type { ConformanceClient } from './client.ts'
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { REQUEST_TYPE_HEADER, type Call } from '../../contract/call.ts'
-import { calls, type CallName } from '../../contract/calls.ts'
+import { REQUEST_TYPE_HEADER } from '../../contract/protocol.ts'
+import type { Call } from '../../contract/calls/define-call.ts'
+import { type CallName, calls } from '../../contract/calls/all-calls.ts'
 import type { Browser } from './browser.ts'
 import type { ConformanceClient } from './client.ts'
 

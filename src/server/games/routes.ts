@@ -1,4 +1,4 @@
-import type { calls, CallName } from '../../contract/calls.ts'
+import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import { MATCH_QUESTIONS } from '../../contract/lists.ts'
 import { readAnswers, writeAnswers } from './match-finder/answers.ts'
 import { findMatches } from './match-finder/find.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls, type CallName } from '../../contract/calls.ts'
+import { type CallName, calls } from '../../contract/calls/all-calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { sweep } from '../jobs.ts'

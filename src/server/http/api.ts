@@ -9,12 +9,12 @@ import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   REQUEST_TYPE_HEADER,
-  type Call,
-} from '../../contract/call.ts'
-import { calls, type CallName } from '../../contract/calls.ts'
+} from '../../contract/protocol.ts'
+import type { Call } from '../../contract/calls/define-call.ts'
+import { type CallName, calls } from '../../contract/calls/all-calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/lists.ts'
-import { ACTING_GETS } from '../../contract/refusals.ts'
+import { ACTING_GETS } from '../../contract/calls/refusals.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import { ServiceError } from '../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { BodyKind } from '../../contract/call.ts'
+import type { BodyKind } from '../../contract/calls/define-call.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { readPairs } from './query.ts'
 import type { HttpRequest } from './request.ts'

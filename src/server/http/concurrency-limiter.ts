@@ -1,6 +1,6 @@
 // Early refusal: past what the process can do, answering a few in time beats answering all too late.
 
-import { calls } from '../../contract/calls.ts'
+import { calls } from '../../contract/calls/all-calls.ts'
 
 export interface ConcurrencyLimits {
   /** Requests whose work on the database may be under way at once. */

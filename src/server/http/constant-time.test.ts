@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Call } from '../../contract/call.ts'
-import { calls, type CallName } from '../../contract/calls.ts'
+import type { Call } from '../../contract/calls/define-call.ts'
+import { type CallName, calls } from '../../contract/calls/all-calls.ts'
 import type * as constantTime from './constant-time.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../tests/support/api.ts'
 

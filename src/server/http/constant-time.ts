@@ -1,4 +1,4 @@
-import type { CallName } from '../../contract/calls.ts'
+import type { CallName } from '../../contract/calls/all-calls.ts'
 
 /** Longer than these calls take, with a password hashed on the way. */
 export const CONSTANT_TIME_MS = 200

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { type ErrorBody } from '../../contract/error-body.ts'
+import type { ErrorBody } from '../../contract/calls/error-body.ts'
 import { ERROR_STATUS, FIELD_CODES, type FieldCode } from '../../contract/errors.ts'
 import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE, SETTLED_DAYS } from '../../core/limits.ts'
 import type { Translator } from '../../core/messages.ts'

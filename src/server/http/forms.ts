@@ -1,5 +1,5 @@
-import type { CallName } from '../../contract/calls.ts'
-import { showResults } from '../../contract/plain-search.ts'
+import type { CallName } from '../../contract/calls/all-calls.ts'
+import { showResults } from '../../contract/calls/search.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import { LOCALES } from '../../contract/lists.ts'
 import { sourceIn } from '../../core/consent.ts'

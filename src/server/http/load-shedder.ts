@@ -2,7 +2,7 @@
 
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { LOCALE_HEADER } from '../../contract/call.ts'
+import { LOCALE_HEADER } from '../../contract/protocol.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** A request as read from its bytes. */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { calls } from '../../contract/calls.ts'
+import { calls } from '../../contract/calls/all-calls.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { readConfig } from '../env.ts'
 import { serveMetrics } from './metrics.ts'

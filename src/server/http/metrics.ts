@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { CallName } from '../../contract/calls.ts'
+import type { CallName } from '../../contract/calls/all-calls.ts'
 import type { Deps } from '../platform/context.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { SECURITY_EVENT_NAMES } from '../platform/security-log.ts'

@@ -1,4 +1,4 @@
-import { PROTOCOL_HEADER } from '../../contract/call.ts'
+import { PROTOCOL_HEADER } from '../../contract/protocol.ts'
 import { ServiceError } from '../platform/errors.ts'
 import type { HttpRequest } from './request.ts'
 

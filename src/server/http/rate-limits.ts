@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import type { RateClass } from '../../contract/call.ts'
+import type { RateClass } from '../../contract/calls/define-call.ts'
 import type { Brand, Deps } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import * as v from 'valibot'
-import type { Call } from '../../contract/call.ts'
+import type { Call } from '../../contract/calls/define-call.ts'
 import type { Brand } from '../platform/context.ts'
 import { completeResponse } from '../platform/http-headers.ts'
 import { hashRequest } from './idempotency.ts'

@@ -1,5 +1,5 @@
-import type { Call } from '../../contract/call.ts'
-import { calls, type CallName } from '../../contract/calls.ts'
+import type { Call } from '../../contract/calls/define-call.ts'
+import { calls, type CallName } from '../../contract/calls/all-calls.ts'
 import { countVersion, moveVersion } from '../events/member-version.ts'
 import type { Context } from '../platform/context.ts'
 import { readFrom } from '../platform/db/replica.ts'

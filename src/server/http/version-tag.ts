@@ -2,7 +2,7 @@
 // clock, whose share is good until a second. A client that changes it harms only itself.
 
 import { hash } from 'node:crypto'
-import { PROTOCOL_VERSION } from '../../contract/call.ts'
+import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import type { Locale } from '../../contract/lists.ts'
 import { VERSION_HOLDS_MS } from '../events/member-version.ts'
 import type { Brand, Deps, Viewer } from '../platform/context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AnswerOf } from '../../contract/call.ts'
-import type { giveLike as giveLikeCall } from '../../contract/likes.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
+import type { giveLike as giveLikeCall } from '../../contract/calls/likes.ts'
 import { FREE_LIKES, PREMIUM_LIKES } from '../../core/limits.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { calls, CallName } from '../../contract/calls.ts'
+import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import { giveLike } from './give-like.ts'
 import { listLikes } from './list-likes.ts'
 import { seeLike } from './see-like.ts'

@@ -1,4 +1,4 @@
-import type { calls, CallName } from '../../contract/calls.ts'
+import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import { complain, prepareComplaint } from './notices/complain.ts'
 import { listCases } from './notices/list-cases.ts'
 import { memberOf } from '../platform/transaction.ts'

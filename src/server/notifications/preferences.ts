@@ -5,8 +5,9 @@ import {
   type NotificationChannel,
   type NotificationKind,
 } from '../../contract/lists.ts'
-import type { changeNotifications as changeCall, Notifications } from '../../contract/notifications.ts'
-import type { BodyOf } from '../../contract/call.ts'
+import type { Notifications } from '../../contract/notifications.ts'
+import type { changeNotifications as changeCall } from '../../contract/calls/notifications.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
 import { moveVersion } from '../events/member-version.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { inTransaction } from '../platform/transaction.ts'

@@ -1,4 +1,4 @@
-import type { calls, CallName } from '../../contract/calls.ts'
+import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import { confirmCode, openDirectDebit, tryCode } from './direct-debit/confirm-code.ts'
 import { placeDirectDebit, resendCode } from './direct-debit/order-direct-debit.ts'
 import { viewDirectDebit } from './direct-debit/view-direct-debit.ts'

@@ -1,21 +1,16 @@
 import type { Selectable } from 'kysely'
-import type { AnswerOf } from '../../contract/call.ts'
-import type {
-  BankTransfer,
-  getTransaction,
-  getTransactions,
-  Invoice,
-  Transaction,
-} from '../../contract/transactions.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
+import type { getTransaction, getTransactions } from '../../contract/calls/transactions.ts'
+import type { BankTransfer, Invoice, Transaction } from '../../contract/transactions.ts'
 import { vatIncluded } from '../../core/discount.ts'
 import type { Deps, MemberContext } from '../platform/context.ts'
-import type { InvoiceTable } from './tables.ts'
+import { reasonOf } from '../platform/log-redaction.ts'
 import { creditNoteOf, findCreditNotes } from './invoices/credit-note.ts'
+import { invoiceNumber, type InvoiceParties } from './invoices/invoice.ts'
 import { findMessageRefunds } from './ledger/message-refunds.ts'
 import { findOrder, isOpen, type OrderRow } from './order.ts'
-import { invoiceNumber, type InvoiceParties } from './invoices/invoice.ts'
 import { isRefundable, refundEnd } from './refunds/refund-order.ts'
-import { reasonOf } from '../platform/log-redaction.ts'
+import type { InvoiceTable } from './tables.ts'
 
 type InvoiceRow = Selectable<InvoiceTable>
 

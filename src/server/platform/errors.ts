@@ -1,4 +1,4 @@
-import type { StorageFault } from '../../contract/error-body.ts'
+import type { StorageFault } from '../../contract/calls/error-body.ts'
 import type { ErrorCode, FieldCode } from '../../contract/errors.ts'
 
 interface Details {

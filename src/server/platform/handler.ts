@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type * as v from 'valibot'
-import type { AnswerOf, Call } from '../../contract/call.ts'
+import type { AnswerOf, Call } from '../../contract/calls/define-call.ts'
 import type { Locale } from '../../contract/lists.ts'
 import type { Brand, Context, Cookies } from './context.ts'
 

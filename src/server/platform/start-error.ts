@@ -1,4 +1,4 @@
-import type { StorageFault } from '../../contract/error-body.ts'
+import type { StorageFault } from '../../contract/calls/error-body.ts'
 import { storageFaultOf } from './storage-errors.ts'
 
 /** An error that an operator can mend: the problem, its cause and the remedy, in one line. */

@@ -1,4 +1,4 @@
-import type { StorageFault } from '../../contract/error-body.ts'
+import type { StorageFault } from '../../contract/calls/error-body.ts'
 
 /** SQLite's primary codes: READONLY, IOERR, FULL, CANTOPEN. */
 const SQLITE: Readonly<Record<number, StorageFault>> = {

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { FieldCode } from '../../contract/errors.ts'
-import type { changeProfile as changeCall, OwnProfile } from '../../contract/profiles.ts'
+import type { OwnProfile } from '../../contract/profiles.ts'
+import type { changeProfile as changeCall } from '../../contract/calls/profiles.ts'
 import { findCity, findRegion } from '../platform/geo/places.ts'
 import type { Brand, MemberContext } from '../platform/context.ts'
 import { invalidFields } from '../platform/errors.ts'

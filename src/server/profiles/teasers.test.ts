@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TeaserCard } from '../../contract/teasers.ts'
+import type { TeaserCard } from '../../contract/profiles.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { addPhotos, addProfile, openBrands } from '../../../tests/support/profiles.ts'
 

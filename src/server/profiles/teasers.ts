@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Card } from '../../contract/cards.ts'
-import type { getTeaser, getTeasers, TeaserCard } from '../../contract/teasers.ts'
+import type { TeaserCard } from '../../contract/profiles.ts'
+import type { getTeaser, getTeasers } from '../../contract/calls/profiles.ts'
 import { isTeaser, mayLook, notRefusedTeaser, scopeOf } from '../access.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'

@@ -1,5 +1,6 @@
 import { ATTRIBUTE_NAMES, type Interest } from '../../contract/lists.ts'
-import type { getProfile, Profile } from '../../contract/profiles.ts'
+import type { Profile } from '../../contract/profiles.ts'
+import type { getProfile } from '../../contract/calls/profiles.ts'
 import type * as v from 'valibot'
 import type { Context } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'

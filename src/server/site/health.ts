@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StorageFault } from '../../contract/error-body.ts'
+import type { StorageFault } from '../../contract/calls/error-body.ts'
 import type { Deps } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
 import { storageFaultOf } from '../platform/storage-errors.ts'

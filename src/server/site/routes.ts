@@ -1,5 +1,5 @@
-import type { calls, CallName } from '../../contract/calls.ts'
-import type { StorageFault } from '../../contract/error-body.ts'
+import type { CallName, calls } from '../../contract/calls/all-calls.ts'
+import type { StorageFault } from '../../contract/calls/error-body.ts'
 import { LOCALES } from '../../contract/lists.ts'
 import { companyInfo } from '../../config/company.ts'
 import { publicSettings } from '../../config/settings.ts'

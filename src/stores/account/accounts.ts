@@ -1,14 +1,15 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import * as calls from '../../client/accounts.ts'
+import { getSessions } from '../../client/sessions.ts'
 import type { Result } from '../../client/failure.ts'
-import {
-  type changeAccount as changeCall,
-  type deleteAccount as deleteCall,
-  getAccount,
-  type revokeSessions as revokeCall,
-} from '../../contract/accounts.ts'
-import type { BodyOf } from '../../contract/call.ts'
+import { Account } from '../../contract/accounts.ts'
+import type {
+  changeAccount as changeCall,
+  deleteAccount as deleteCall,
+  revokeSessions as revokeCall,
+} from '../../contract/calls/accounts.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
 import type { User } from '../../contract/sessions.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
@@ -31,7 +32,7 @@ export async function andLoad<Value>(
 /** The member's settings. */
 export const [$account, loadAccount] = answerOf(calls.getAccount, {
   name: 'account',
-  schema: getAccount.response,
+  schema: Account,
 })
 
 export async function changeAccount(changes: BodyOf<typeof changeCall>): Promise<Result<User>> {
@@ -46,7 +47,7 @@ export async function changeAccount(changes: BodyOf<typeof changeCall>): Promise
 }
 
 /** Where the account is logged in. */
-export const [$openSessions, loadOpenSessions] = answerOf(calls.getSessions)
+export const [$openSessions, loadOpenSessions] = answerOf(getSessions)
 export const revokeSessions = (body: BodyOf<typeof revokeCall>) =>
   andLoad(calls.revokeSessions(body), loadOpenSessions)
 

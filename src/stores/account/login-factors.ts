@@ -1,4 +1,4 @@
-import * as calls from '../../client/login-factors.ts'
+import * as calls from '../../client/factors.ts'
 import type { Result } from '../../client/failure.ts'
 import type { User } from '../../contract/sessions.ts'
 import { type Ceremony, signByPasskey } from './passkeys.ts'

@@ -1,13 +1,9 @@
 // The browser's passkeys, by @simplewebauthn/browser, which is loaded when one is first needed.
 import type * as library from '@simplewebauthn/browser'
 import type { Result } from '../../client/failure.ts'
-import type { AnswerOf } from '../../contract/call.ts'
-import type {
-  beginPasskey,
-  checkPasskey,
-  PasskeyAssertion,
-  PasskeyAttestation,
-} from '../../contract/factors.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
+import type { PasskeyAssertion } from '../../contract/factors.ts'
+import type { beginPasskey, checkPasskey, PasskeyAttestation } from '../../contract/calls/factors.ts'
 
 /** A question to the owner of a device; null where they did not do it, or something else was asked meanwhile. */
 export type Ceremony<Value> = Promise<Result<Value | null>>

@@ -1,11 +1,13 @@
 import { atom } from 'nanostores'
+import * as accounts from '../../client/accounts.ts'
 import * as api from '../../client/tokens.ts'
 import { type Failure, hasCode, type Result } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
 import type { Export } from '../../contract/accounts.ts'
-import type { AnswerOf } from '../../contract/call.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import type { LinkKind, NotificationKind, WithdrawalAnswer } from '../../contract/lists.ts'
-import { Activation, type getToken, type useToken } from '../../contract/tokens.ts'
+import { Activation } from '../../contract/tokens.ts'
+import type { getToken, useToken } from '../../contract/calls/tokens.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../page/field-errors.ts'
 import { routeParam } from '../page/route-param.ts'
 import { LOADING, onBrowserMount } from '../page/loadable.ts'
@@ -96,7 +98,7 @@ export async function spendOneTimeLink(password = ''): Promise<void> {
   $oneTimeLink.set({ ...link, status: 'using', errors: NO_ERRORS, failure: null })
   const used = { ...purposeOf(link), status: 'used' } as const
   if (link.kind === 'export') {
-    const result = await api.exportByLink(link.token)
+    const result = await accounts.exportByLink(link.token)
     $oneTimeLink.set(result.ok ? { ...used, exported: result.value } : afterFailure(link, result.failure))
     return
   }
@@ -154,16 +156,16 @@ function afterFailure(link: OpenLink, failure: Failure): OneTimeLink {
 }
 
 /** Mails a link for a new password to the account of a name or address. */
-export const requestReset = ({ login }: { login: string }) => api.requestReset(login, newKey())
+export const requestReset = ({ login }: { login: string }) => accounts.requestReset(login, newKey())
 
 /** Mails a link that logs in to the account of a name or address. */
-export const requestLoginLink = ({ login }: { login: string }) => api.requestLoginLink(login, newKey())
+export const requestLoginLink = ({ login }: { login: string }) => accounts.requestLoginLink(login, newKey())
 
 /** Sets a new password by its mailed link, which also logs in. */
 export async function resetPassword(
-  body: Parameters<typeof api.resetPassword>[0],
-): ReturnType<typeof api.resetPassword> {
-  const result = await api.resetPassword(body)
+  body: Parameters<typeof accounts.resetPassword>[0],
+): ReturnType<typeof accounts.resetPassword> {
+  const result = await accounts.resetPassword(body)
   if (result.ok) welcome(result.value)
   return result
 }

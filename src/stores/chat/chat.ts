@@ -3,14 +3,9 @@ import * as v from 'valibot'
 import * as api from '../../client/chat.ts'
 import type { Result } from '../../client/failure.ts'
 import type { ReadOptions } from '../../client/http.ts'
-import type { BodyOf } from '../../contract/call.ts'
-import {
-  type Chat,
-  CHATS_PAGE,
-  getChats,
-  type Message,
-  type removeChat as removeCall,
-} from '../../contract/chat.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
+import { type Chat, ChatPage, CHATS_PAGE, type Message } from '../../contract/chat.ts'
+import type { removeChat as removeCall } from '../../contract/calls/chat.ts'
 import { takeCards } from '../profiles/cards.ts'
 import { setCounters } from '../live/counters.ts'
 import { takeDrafts } from './drafts.ts'
@@ -21,14 +16,13 @@ import { eraseSnapshots, showKnown, snapshotOf } from '../page/persisted.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
 import { onRefresh } from '../live/sync.ts'
 
-const ChatList = getChats.response
-export type ChatList = v.InferOutput<typeof ChatList>
+export type ChatList = v.InferOutput<typeof ChatPage>
 
 /** Conversations, the one with the newest message first. */
 export const $chats = atom<Loadable<ChatList>>(IDLE)
 export const $olderChats = atom<'idle' | 'loading' | 'failed'>('idle')
 
-const snapshot = snapshotOf('chats', ChatList)
+const snapshot = snapshotOf('chats', ChatPage)
 const TabMessage = v.object({ topic: v.literal('chats') })
 
 /** Conversations being removed; an answer still on its way may not bring them back. */
@@ -202,7 +196,7 @@ export const broadcastChats = () => environment.publish({ topic: 'chats' })
 onBrowserMount($chats, () => {
   showKnown($chats, snapshot)
   const stops = [
-    onRefresh({ name: 'chats', schema: ChatList, refresh: loadChats, take }),
+    onRefresh({ name: 'chats', schema: ChatPage, refresh: loadChats, take }),
     environment.subscribe((message) => {
       if (v.is(TabMessage, message) && $user.get() !== null) void loadChats()
     }),

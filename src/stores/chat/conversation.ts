@@ -2,8 +2,7 @@ import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
 import * as api from '../../client/chat.ts'
 import { hasCode } from '../../client/failure.ts'
-import { Card } from '../../contract/cards.ts'
-import { type Allowance, getChat, type Message } from '../../contract/chat.ts'
+import { type Allowance, ConversationView, type Message } from '../../contract/chat.ts'
 import type { EventData } from '../../contract/events.ts'
 import { spendCredits, spendMessage } from '../../core/message-cost.ts'
 import { appendMessage, lastSeq, markUpTo, mergeThread, prependPage, type Thread } from '../../core/thread.ts'
@@ -27,9 +26,8 @@ import { persisted } from '../page/persisted.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
 import { setTyping } from './typing.ts'
 
-const Conversation = v.object({ ...getChat.response.entries, profile: Card })
 /** `conversation` is null until the first message. */
-export type Conversation = v.InferOutput<typeof Conversation>
+export type Conversation = v.InferOutput<typeof ConversationView>
 /** A conversation by its id, or the one with a member, which may not exist yet. */
 export type Target = { readonly conversation: string } | { readonly profile: string }
 
@@ -62,7 +60,7 @@ const snapshots = persisted({
   version: 2,
   area: 'session',
   owner: 'member',
-  schema: v.array(Conversation),
+  schema: v.array(ConversationView),
 })
 
 interface Opening {

@@ -1,8 +1,8 @@
 // Gifts; fetched when their sheet opens.
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
-import * as calls from '../../client/gifts.ts'
-import type { getGifts } from '../../contract/chat.ts'
+import * as calls from '../../client/chat.ts'
+import type { getGifts } from '../../contract/calls/chat.ts'
 import { changePrice } from './changed-prices.ts'
 import { fromResult, IDLE, type Loadable, LOADING } from '../page/loadable.ts'
 

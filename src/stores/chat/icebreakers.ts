@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import * as api from '../../client/chat.ts'
-import type { getIcebreakers } from '../../contract/chat.ts'
+import type { getIcebreakers } from '../../contract/calls/chat.ts'
 import { $drafts, setDraft } from './drafts.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, valueOf } from '../page/loadable.ts'
 import { onMemberChange } from '../account/sessions.ts'

@@ -1,6 +1,6 @@
 // The way of a photo to the server; fetched once there is one to send.
 import { atom } from 'nanostores'
-import { sendPhoto } from '../../client/chat-photo.ts'
+import { sendPhoto } from '../../client/chat.ts'
 import { KEPT_PHOTO_MEGABYTES } from '../../core/limits.ts'
 import { $outbox, type OutgoingMessage } from './outbox.ts'
 import { onMemberChange } from '../account/sessions.ts'

@@ -1,8 +1,9 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import * as calls from '../../client/match-finder.ts'
-import type { AnswerOf } from '../../contract/call.ts'
-import { type getMatchFinder, type Match, MatchAnswers } from '../../contract/games.ts'
+import * as calls from '../../client/games.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
+import { type Match, MatchAnswers } from '../../contract/games.ts'
+import type { getMatchFinder } from '../../contract/calls/games.ts'
 import { takeCards } from '../profiles/cards.ts'
 import {
   fromResult,

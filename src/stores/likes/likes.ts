@@ -5,7 +5,7 @@ import type { Result } from '../../client/failure.ts'
 import type { ReadOptions } from '../../client/http.ts'
 import { newKey } from '../../client/key.ts'
 import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
-import { getLikes } from '../../contract/likes.ts'
+import { LikePage } from '../../contract/likes.ts'
 import type { Card } from '../../contract/cards.ts'
 import { $overrides, overrideOf, setOverride, takeCards } from '../profiles/cards.ts'
 import { setCounters } from '../live/counters.ts'
@@ -15,8 +15,7 @@ import { persisted, showKnown, snapshotOf } from '../page/persisted.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
 import { onRefresh } from '../live/sync.ts'
 
-const LikeList = getLikes.response
-export type LikeList = v.InferOutput<typeof LikeList>
+export type LikeList = v.InferOutput<typeof LikePage>
 
 /** Somebody's like, or a match, to be shown once. */
 export interface MatchDialog {
@@ -36,9 +35,9 @@ export const $likes: Readonly<Record<LikeType, ReadableAtom<Loadable<LikeList>>>
 export const $matchDialog = atom<MatchDialog | null>(null)
 
 const snapshots = {
-  received: snapshotOf('likes', LikeList),
-  sent: snapshotOf('sent-likes', LikeList),
-  matches: snapshotOf('matches', LikeList),
+  received: snapshotOf('likes', LikePage),
+  sent: snapshotOf('sent-likes', LikePage),
+  matches: snapshotOf('matches', LikePage),
 }
 /** New likes that have been announced, in whichever tab; null until the first list after login was seen. */
 const announced = persisted({
@@ -228,7 +227,7 @@ onBrowserMount(lists.received, () => {
   const stops = [
     onRefresh({
       name: 'likes',
-      schema: LikeList,
+      schema: LikePage,
       refresh: (how) => loadLikes('received', how),
       take: (list) => take('received', list),
     }),

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { PushMessage } from '../../contract/push-message.ts'
+import { PushMessage } from '../../contract/notifications.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { pushDevice } from './push-device.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'

@@ -1,18 +1,15 @@
 import type { Result } from '../../client/failure.ts'
 import * as calls from '../../client/notifications.ts'
-import type { BodyOf } from '../../contract/call.ts'
-import {
-  type changeNotifications as changeCall,
-  getNotifications,
-  type Notifications,
-} from '../../contract/notifications.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
+import { Notifications } from '../../contract/notifications.ts'
+import type { changeNotifications as changeCall } from '../../contract/calls/notifications.ts'
 import { answerOf } from '../page/answer.ts'
 import { ready } from '../page/loadable.ts'
 
 /** Which mails and push messages the member gets. */
 export const [$notifications, loadNotifications] = answerOf(calls.getNotifications, {
   name: 'notifications',
-  schema: getNotifications.response,
+  schema: Notifications,
 })
 
 export async function changeNotifications(

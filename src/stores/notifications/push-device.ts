@@ -1,7 +1,7 @@
 // The one door to the browser's push, and what this device keeps of it. Tests put another one behind it.
 import * as v from 'valibot'
-import type { BodyOf } from '../../contract/call.ts'
-import type { subscribePush } from '../../contract/notifications.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
+import type { subscribePush } from '../../contract/calls/notifications.ts'
 import { persisted } from '../page/persisted.ts'
 
 export type DeviceSubscription = BodyOf<typeof subscribePush>

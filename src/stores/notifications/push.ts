@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import * as calls from '../../client/push.ts'
+import * as calls from '../../client/notifications.ts'
+import { getSettings } from '../../client/site.ts'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import { $canOfferPush } from './alerts.ts'
 import { environment } from '../page/environment.ts'
@@ -67,7 +68,7 @@ export async function keepPush(member: string): Promise<void> {
 }
 
 async function register(): Promise<PushOutcome> {
-  const settings = await calls.getSettings()
+  const settings = await getSettings()
   if (!settings.ok) return settings.failure
   try {
     const key = settings.value.push_public_key

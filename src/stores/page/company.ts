@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
-import { getCompanyInfo } from '../../client/company.ts'
-import type { getCompanyInfo as CompanyCall } from '../../contract/company.ts'
+import { getCompanyInfo } from '../../client/site.ts'
+import type { getCompanyInfo as CompanyCall } from '../../contract/calls/site.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from './loadable.ts'
 
 export type Company = v.InferOutput<typeof CompanyCall.response>

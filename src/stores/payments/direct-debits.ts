@@ -2,12 +2,10 @@ import { atom } from 'nanostores'
 import * as calls from '../../client/direct-debits.ts'
 import type { Result } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
-import type { AnswerOf, BodyOf } from '../../contract/call.ts'
-import type {
-  DirectDebitOrder,
-  getDirectDebit,
-  orderDirectDebit as orderCall,
-} from '../../contract/direct-debits.ts'
+import { cancelOrder } from '../../client/orders.ts'
+import type { AnswerOf, BodyOf } from '../../contract/calls/define-call.ts'
+import type { DirectDebitOrder } from '../../contract/direct-debits.ts'
+import type { getDirectDebit, orderDirectDebit as orderCall } from '../../contract/calls/direct-debits.ts'
 import type { Order } from '../../contract/orders.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { requestKeys } from '../page/request-key.ts'
@@ -56,7 +54,7 @@ export async function confirmCode(order: string, code: string): Promise<Result<D
 }
 
 export async function cancelDebit(order: string): Promise<Result<Order>> {
-  const result = await calls.cancelOrder(order)
+  const result = await cancelOrder(order)
   await loadDebitTerms()
   return result
 }

@@ -1,4 +1,4 @@
-import * as calls from '../../client/kept-methods.ts'
+import * as calls from '../../client/repeat-orders.ts'
 import { andLoad, loadAccount } from '../account/accounts.ts'
 
 /** Lets go of every means of payment kept. */

@@ -2,9 +2,10 @@
 import { placeOrder as placeCall } from '../../client/orders.ts'
 import type { Result } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
-import type { BodyOf } from '../../contract/call.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
 import { Id } from '../../contract/fields.ts'
-import type { Order, placeOrder } from '../../contract/orders.ts'
+import type { Order } from '../../contract/orders.ts'
+import type { placeOrder } from '../../contract/calls/orders.ts'
 import { environment } from '../page/environment.ts'
 import { persisted } from '../page/persisted.ts'
 

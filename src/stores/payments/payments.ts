@@ -1,9 +1,10 @@
 import { atom } from 'nanostores'
 import * as calls from '../../client/payments.ts'
-import type { AnswerOf } from '../../contract/call.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import { CountryCode } from '../../contract/fields.ts'
 import { COUNTRIES, type Country } from '../../contract/lists.ts'
-import { getBundles } from '../../contract/payments.ts'
+import type { getBundles } from '../../contract/calls/payments.ts'
+import { PriceList } from '../../contract/payments.ts'
 import type { CountryMessage } from '../page/consent.ts'
 import { environment } from '../page/environment.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from '../page/loadable.ts'
@@ -13,7 +14,7 @@ import { onMemberChange } from '../account/sessions.ts'
 export type Prices = AnswerOf<typeof getBundles>
 
 export const $prices = atom<Loadable<Prices>>(IDLE)
-const snapshot = snapshotOf('prices', getBundles.response)
+const snapshot = snapshotOf('prices', PriceList)
 
 /** The country chosen to pay from; without a choice the server says which. */
 const chosenCountry = persisted({

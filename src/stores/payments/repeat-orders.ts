@@ -1,10 +1,11 @@
 import { atom } from 'nanostores'
+import { getAccount } from '../../client/accounts.ts'
 import * as calls from '../../client/repeat-orders.ts'
 import { hasCode, type Result } from '../../client/failure.ts'
 import type { Account } from '../../contract/accounts.ts'
-import type { AnswerOf } from '../../contract/call.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import type { Order } from '../../contract/orders.ts'
-import type { getRepeat } from '../../contract/repeat-orders.ts'
+import type { getRepeat } from '../../contract/calls/repeat-orders.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { requestKeys } from '../page/request-key.ts'
 import { onMemberChange } from '../account/sessions.ts'
@@ -24,7 +25,7 @@ export async function loadRepeat(): Promise<void> {
 
 /** The newest means of payment kept; null where none is. Asked where most members have none: nothing is refused. */
 export async function newestKept(): Promise<KeptMethod | null> {
-  const result = await calls.getAccount()
+  const result = await getAccount()
   return result.ok ? (result.value.kept_methods[0] ?? null) : null
 }
 

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { getTimeBonus } from '../../client/time-bonus.ts'
+import { getTimeBonus } from '../../client/discounts.ts'
 import type { DiscountCode } from '../../contract/discounts.ts'
 import { hasTimeBonus, secondsLeft } from '../../core/time-bonus.ts'
 import { onBrowserMount } from '../page/loadable.ts'

@@ -1,10 +1,12 @@
 import { atom } from 'nanostores'
+import * as orders from '../../client/orders.ts'
 import * as calls from '../../client/transactions.ts'
 import type { Failure, Result } from '../../client/failure.ts'
-import type { AnswerOf } from '../../contract/call.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import type { OrderState } from '../../contract/lists.ts'
 import type { Order } from '../../contract/orders.ts'
-import { type getTransaction, getTransactions, type Transaction } from '../../contract/transactions.ts'
+import { type Transaction, TransactionPage } from '../../contract/transactions.ts'
+import type { getTransaction, getTransactions } from '../../contract/calls/transactions.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { showKnown, snapshotOf } from '../page/persisted.ts'
 import { onMemberChange } from '../account/sessions.ts'
@@ -14,7 +16,7 @@ export type TransactionDetails = AnswerOf<typeof getTransaction>
 
 /** The member's payments so far loaded, newest first. */
 export const $transactions = atom<Loadable<TransactionList>>(IDLE)
-const snapshot = snapshotOf('transactions', getTransactions.response)
+const snapshot = snapshotOf('transactions', TransactionPage)
 /** How the loading of older ones goes. */
 export const $older = atom<'idle' | 'busy' | Failure>('idle')
 /** The payment of a `/transactions/{id}` page with its papers. */
@@ -52,7 +54,7 @@ export async function loadTransaction(id: string): Promise<void> {
   if (asked === id) $transaction.set(fromResult(result))
 }
 
-export const cancelOrder = (id: string): Promise<Result<Order>> => calls.cancelOrder(id)
+export const cancelOrder = (id: string): Promise<Result<Order>> => orders.cancelOrder(id)
 
 /** The end of an order, or that it is open, as its member is told. */
 export type PaymentState = 'open' | Exclude<OrderState, 'created' | 'pending'>

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { getOrder } from '../../client/transactions.ts'
+import { getOrder } from '../../client/orders.ts'
 import type { Order } from '../../contract/orders.ts'
 import { failed, IDLE, type Loadable, LOADING, ready } from '../page/loadable.ts'
 import { reloadSession } from '../account/sessions.ts'

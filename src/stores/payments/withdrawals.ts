@@ -1,7 +1,8 @@
+import { getTransactions } from '../../client/transactions.ts'
 import * as calls from '../../client/withdrawals.ts'
 import type { Result } from '../../client/failure.ts'
-import type { AnswerOf, BodyOf } from '../../contract/call.ts'
-import type { withdraw } from '../../contract/withdrawals.ts'
+import type { AnswerOf, BodyOf } from '../../contract/calls/define-call.ts'
+import type { withdraw } from '../../contract/calls/withdrawals.ts'
 import { requestKeys } from '../page/request-key.ts'
 import { serverNow } from '../account/sessions.ts'
 
@@ -19,7 +20,7 @@ export async function sendWithdrawal(withdrawal: Withdrawal): Promise<Result<Wit
 
 /** The number of the member's newest purchase that can still be taken back; '' without one. */
 export async function newestRefundable(): Promise<string> {
-  const result = await calls.getTransactions()
+  const result = await getTransactions({ limit: 10 })
   const found = result.ok && result.value.transactions.find((one) => one.refundable_until > serverNow())
   return found ? (found.invoice_number ?? found.id) : ''
 }

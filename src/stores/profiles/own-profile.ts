@@ -1,10 +1,12 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import * as calls from '../../client/own-profile.ts'
 import type { Result } from '../../client/failure.ts'
-import type { BodyOf } from '../../contract/call.ts'
+import { deletePhoto as deleteCall, orderPhotos as orderCall } from '../../client/photos.ts'
+import * as calls from '../../client/profiles.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
 import type { Interest } from '../../contract/lists.ts'
-import { type changeProfile as changeCall, type OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
+import { type OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
+import type { changeProfile as changeCall } from '../../contract/calls/profiles.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { persisted, showKnown, snapshotOf } from '../page/persisted.ts'
 import { loadSession, onMemberChange } from '../account/sessions.ts'
@@ -39,7 +41,7 @@ async function takePhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<O
   return result
 }
 
-export const deletePhoto = (id: string) => takePhotos(calls.deletePhoto(id))
+export const deletePhoto = (id: string) => takePhotos(deleteCall(id))
 
 const isActive = ({ status }: OwnPhoto) => status === 'active'
 
@@ -56,7 +58,7 @@ export function withMoved(photos: readonly OwnPhoto[], id: string, place: number
 export function orderPhotos(order: readonly OwnPhoto[]): Promise<Result<OwnProfile>> {
   const main = order.find(isActive)
   const ids = order.map(({ filename }) => filename)
-  return takePhotos(calls.orderPhotos({ order: ids, ...(main && { main: main.filename }) }))
+  return takePhotos(orderCall({ order: ids, ...(main && { main: main.filename }) }))
 }
 
 const firstPhoto = persisted({

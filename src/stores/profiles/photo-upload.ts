@@ -1,8 +1,8 @@
 // Sending a photo; fetched once a file is chosen.
 import type { Result } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
-import { sizeOfPicture, uploadPhoto as sendPhoto } from '../../client/photo-upload.ts'
-import type { Image } from '../../contract/cards.ts'
+import { uploadPhoto as sendPhoto } from '../../client/photos.ts'
+import type { Image as Photo } from '../../contract/cards.ts'
 import { PHOTO_MEGABYTES, PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../../core/limits.ts'
 import { KIND_BYTES, kindOf } from '../../core/photo-kind.ts'
 import { loadOwnProfile, rememberFirstPhoto } from './own-profile.ts'
@@ -23,11 +23,33 @@ export async function photoProblem(file: File, minSide = PHOTO_MIN_SIDE): Promis
   return picture.width * picture.height > PHOTO_MEGAPIXELS * 1_000_000 ? 'pixels' : null
 }
 
+interface PictureSize {
+  width: number
+  height: number
+}
+
+/** Pixels of a picture, turned upright; null where the browser cannot read it. */
+async function sizeOfPicture(picture: Blob): Promise<PictureSize | null> {
+  if (typeof Image === 'undefined') return null
+  const url = URL.createObjectURL(picture)
+  const image = new Image()
+  const size = new Promise<PictureSize | null>((resolve) => {
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.onerror = () => resolve(null)
+  })
+  image.src = url
+  try {
+    return await size
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
 /** Uploads one photo; repeats after a fault add no second one. */
 export async function uploadPhoto(
   file: File,
   onProgress: (share: number) => void = () => undefined,
-): Promise<Result<Image>> {
+): Promise<Result<Photo>> {
   const isFirst = !$user.get()?.profile.main_image
   const result = await sendPhoto(file, newKey(), onProgress)
   if (result.ok) {

@@ -1,9 +1,11 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import * as calls from '../../client/search.ts'
-import type { AnswerOf } from '../../contract/call.ts'
+import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import { Count } from '../../contract/fields.ts'
-import { PAGE_SIZE, search, SearchQuery } from '../../contract/profiles.ts'
+import { SearchPage, SearchQuery } from '../../contract/search.ts'
+import { PAGE_SIZE } from '../../contract/profiles.ts'
+import type { search } from '../../contract/calls/search.ts'
 import { readFilters, type SearchFilters, searchParams, writeFilters } from '../../core/search-query.ts'
 import { followLastSearch, knownSearch, saveSearch } from './last-search.ts'
 import { moveInstead, moveTo } from '../page/location.ts'
@@ -14,7 +16,7 @@ import { persisted } from '../page/persisted.ts'
 import { onMemberChange } from '../account/sessions.ts'
 import { trafficSource } from '../signup/traffic-source.ts'
 
-const { results, gender, similar, relaxed } = search.response.entries
+const { results, gender, similar, relaxed } = SearchPage.entries
 const SearchResults = v.object({ results, gender, similar, relaxed, pageNumber: Count, numResults: Count })
 /** All pages loaded so far as one list; `pageNumber` is the last of them. */
 export type SearchResults = v.InferOutput<typeof SearchResults>

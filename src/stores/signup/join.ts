@@ -1,8 +1,8 @@
 import { startSignup } from '../../client/signup.ts'
 import type { Result } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
-import type { BodyOf } from '../../contract/call.ts'
-import type { startSignup as StartSignup } from '../../contract/signup.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
+import type { startSignup as StartSignup } from '../../contract/calls/signup.ts'
 import { visitFields } from '../page/consent.ts'
 
 type Start = BodyOf<typeof StartSignup>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '../../../src/contract/call.ts'
-import { calls, type CallName } from '../../../src/contract/calls.ts'
+import type { Call } from '../../../src/contract/calls/define-call.ts'
+import { type CallName, calls } from '../../../src/contract/calls/all-calls.ts'
 import type { TestApi } from '../../support/api.ts'
 import { clientHeaders, cookieLine } from '../../support/http-client.ts'
 import type { Target, Caller } from './fixtures.ts'

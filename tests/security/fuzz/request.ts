@@ -1,5 +1,6 @@
 import { fc } from '../../support/property.ts'
-import { IDEMPOTENCY_HEADER, type Call } from '../../../src/contract/call.ts'
+import { IDEMPOTENCY_HEADER } from '../../../src/contract/protocol.ts'
+import type { Call } from '../../../src/contract/calls/define-call.ts'
 import { requestOf } from '../access/run.ts'
 import type { Ask } from '../access/row.ts'
 import { changed, changesOf, type Change } from './values.ts'

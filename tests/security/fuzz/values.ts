@@ -1,7 +1,7 @@
 // Values a field may be sent as: something its schema names, or something nobody should send.
 
 import { fc } from '../../support/property.ts'
-import type { Schema } from '../../../src/contract/call.ts'
+import type { Schema } from '../../../src/contract/calls/define-call.ts'
 
 /** The parts of a valibot schema that tell what it takes. */
 interface Shape {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import type { Call } from '../../../src/contract/call.ts'
-import { calls } from '../../../src/contract/calls.ts'
-import { ErrorBody } from '../../../src/contract/error-body.ts'
+import type { Call } from '../../../src/contract/calls/define-call.ts'
+import { calls } from '../../../src/contract/calls/all-calls.ts'
+import { ErrorBody } from '../../../src/contract/calls/error-body.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../../src/contract/errors.ts'
-import { refusalsOf } from '../../../src/contract/refusals.ts'
+import { refusalsOf } from '../../../src/contract/calls/refusals.ts'
 import type { Played } from '../access/run.ts'
 
 /** Words that only the inside of the server knows. */

@@ -1,6 +1,7 @@
 // Answers of authenticators, checked by @simplewebauthn/server, which is loaded with the first of them.
 
-import type { PasskeyAssertion, PasskeyAttestation } from '../../../contract/factors.ts'
+import type { PasskeyAssertion } from '../../../contract/factors.ts'
+import type { PasskeyAttestation } from '../../../contract/calls/factors.ts'
 import type { Brand, Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { recordRefusal } from '../../platform/record-security.ts'

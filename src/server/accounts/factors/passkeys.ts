@@ -1,10 +1,10 @@
-import type { AnswerOf } from '../../../contract/call.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { Reauthentication } from '../../../contract/factors.ts'
 import type {
   beginPasskey as beginCall,
   checkPasskey as checkCall,
   PasskeyAttestation,
-  Reauthentication,
-} from '../../../contract/factors.ts'
+} from '../../../contract/calls/factors.ts'
 import { PASSKEYS } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'

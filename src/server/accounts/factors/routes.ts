@@ -1,4 +1,4 @@
-import type { calls, CallName } from '../../../contract/calls.ts'
+import type { CallName, calls } from '../../../contract/calls/all-calls.ts'
 import type { AnyHandler } from '../../platform/handler.ts'
 import { inTransaction, memberOf } from '../../platform/transaction.ts'
 import { issueChallenge } from './challenges.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import type { AnswerOf } from '../../../contract/call.ts'
-import type { beginTotp as beginCall, confirmTotp as confirmCall } from '../../../contract/factors.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { beginTotp as beginCall, confirmTotp as confirmCall } from '../../../contract/calls/factors.ts'
 import type { Reauthentication } from '../../../contract/factors.ts'
 import { MINUTE_MS } from '../../../core/durations.ts'
 import { TOTP_SETUP_MINUTES } from '../../../core/limits.ts'

@@ -1,9 +1,6 @@
-import type { AnswerOf } from '../../../contract/call.ts'
-import type {
-  getFactors,
-  Reauthentication,
-  renewRecoveryCodes as renewCall,
-} from '../../../contract/factors.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { Reauthentication } from '../../../contract/factors.ts'
+import type { getFactors, renewRecoveryCodes as renewCall } from '../../../contract/calls/factors.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { lockExisting } from '../../platform/db/row-locks.ts'
 import { ServiceError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { LOCALE_COOKIE } from '../../../contract/call.ts'
+import { LOCALE_COOKIE } from '../../../contract/protocol.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { COOKIE_DAYS } from '../../../core/limits.ts'

@@ -1,4 +1,4 @@
-import { HINT_COOKIE } from '../../../contract/call.ts'
+import { HINT_COOKIE } from '../../../contract/protocol.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { SESSION_CAP_DAYS, SESSION_DAYS } from '../../../core/limits.ts'

@@ -1,4 +1,4 @@
-import type { calls, CallName } from '../../../contract/calls.ts'
+import type { CallName, calls } from '../../../contract/calls/all-calls.ts'
 import type { Context } from '../../platform/context.ts'
 import { changeLanguage } from './change-language.ts'
 import { logIn } from './login.ts'

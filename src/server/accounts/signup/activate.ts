@@ -1,6 +1,6 @@
-import type { BodyOf } from '../../../contract/call.ts'
+import type { BodyOf } from '../../../contract/calls/define-call.ts'
 import type { User } from '../../../contract/sessions.ts'
-import type { activate as activateCall } from '../../../contract/tokens.ts'
+import type { activate as activateCall } from '../../../contract/calls/tokens.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'

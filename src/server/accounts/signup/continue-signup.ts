@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { dayNumber, isAtLeast } from '../../../core/age.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import type { continueSignup as continueCall } from '../../../contract/signup.ts'
+import type { continueSignup as continueCall } from '../../../contract/calls/signup.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { findCity } from '../../platform/geo/places.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'

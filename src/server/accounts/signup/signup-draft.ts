@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Interest } from '../../../contract/lists.ts'
-import type { SignupDraft, Tracking } from '../../../contract/signup.ts'
+import type { SignupDraft } from '../../../contract/signup.ts'
+import type { Tracking } from '../../../contract/calls/signup.ts'
 import { COOKIE_DAYS, SIGNUP_HOURS } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { FieldCode } from '../../../contract/errors.ts'
-import type { Tracking } from '../../../contract/signup.ts'
+import type { Tracking } from '../../../contract/calls/signup.ts'
 import type { Gender, Interest, Locale, Seeks } from '../../../contract/lists.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'

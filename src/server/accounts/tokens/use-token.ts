@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../../contract/call.ts'
-import type { getToken, useToken as useTokenCall } from '../../../contract/tokens.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { getToken, useToken as useTokenCall } from '../../../contract/calls/tokens.ts'
 import type { WithdrawalAnswer } from '../../../contract/lists.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AnswerOf } from '../../../contract/call.ts'
-import type { getSwipe } from '../../../contract/swipe.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { getSwipe } from '../../../contract/calls/games.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { suggestionQueries, newestOf, ownProfileRow } from '../../profiles/search/suggestions.ts'
 import { cardsOf } from '../../profiles/cards.ts'

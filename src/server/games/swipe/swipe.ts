@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../../contract/call.ts'
-import type { swipe as swipeCall } from '../../../contract/swipe.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { swipe as swipeCall } from '../../../contract/calls/games.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { notFound, ServiceError } from '../../platform/errors.ts'
 import { canWriteTo, findVisibleProfile } from '../../access.ts'

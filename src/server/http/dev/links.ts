@@ -2,7 +2,7 @@
 
 import { Hono, type Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
-import { HINT_COOKIE } from '../../../contract/call.ts'
+import { HINT_COOKIE } from '../../../contract/protocol.ts'
 import { safePath } from '../../../core/urls.ts'
 import { SESSION_COOKIE } from '../../accounts/sessions/open-session.ts'
 import type { Brand, Context, Deps } from '../../platform/context.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../../contract/calls.ts'
-import type { Schema } from '../../../contract/call.ts'
+import { calls } from '../../../contract/calls/all-calls.ts'
+import type { Schema } from '../../../contract/calls/define-call.ts'
 import { picture, upload } from '../../../../tests/security/access/fixtures.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import {

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../../contract/call.ts'
-import type { getBlocks } from '../../../contract/blocks.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { getBlocks } from '../../../contract/calls/moderation.ts'
 import { PAGE_SIZE } from '../../../contract/profiles.ts'
 import type { MemberContext } from '../../platform/context.ts'
 

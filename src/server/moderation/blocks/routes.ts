@@ -1,4 +1,4 @@
-import type { calls, CallName } from '../../../contract/calls.ts'
+import type { CallName, calls } from '../../../contract/calls/all-calls.ts'
 import { blockProfile } from './block-profile.ts'
 import { listBlocks } from './list-blocks.ts'
 import { unblockProfile } from './unblock-profile.ts'

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../../contract/call.ts'
-import { CASES_LIMIT, type getCases } from '../../../contract/moderation.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import { CASES_LIMIT, type getCases } from '../../../contract/calls/moderation.ts'
 import type { MemberContext } from '../../platform/context.ts'
 
 /** The viewer's complaints and notices, and the statements of reasons they were sent; the newest first. */

@@ -1,4 +1,4 @@
-import type { calls, CallName } from '../../../contract/calls.ts'
+import type { CallName, calls } from '../../../contract/calls/all-calls.ts'
 import { subscribe, unsubscribe } from './subscription.ts'
 import { memberOf } from '../../platform/transaction.ts'
 import type { AnyHandler } from '../../platform/handler.ts'

@@ -1,6 +1,6 @@
 import { createHash, ECDH } from 'node:crypto'
-import type { BodyOf } from '../../../contract/call.ts'
-import type { subscribePush as subscribeCall } from '../../../contract/notifications.ts'
+import type { BodyOf } from '../../../contract/calls/define-call.ts'
+import type { subscribePush as subscribeCall } from '../../../contract/calls/notifications.ts'
 import { isKnownEndpoint } from '../../platform/push/endpoint.ts'
 import type { PushTarget } from '../../platform/push/sender.ts'
 import type { Brand, Context, Deps, MemberContext } from '../../platform/context.ts'

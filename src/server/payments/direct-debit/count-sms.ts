@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, MemberContext } from '../../platform/context.ts'
@@ -5,7 +6,6 @@ import type { Db } from '../../platform/db/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 
 const SENDS_A_DAY = 3
-const DAY_MS = 86_400_000
 
 /** Counts one code for the account and for the number, whoever asks. Throws `sms_limit_reached` past the day's three. */
 export async function countSms({ db, brand, viewer, now }: MemberContext, mobile: string): Promise<void> {
@@ -34,5 +34,5 @@ async function countInDay(db: Db, key: string, most: number, now: Context['now']
     )
     .returning(['count', 'window_start'])
     .executeTakeFirstOrThrow()
-  return row.count <= most ? null : Math.ceil((row.window_start + DAY_MS - now) / 60_000)
+  return row.count <= most ? null : Math.ceil((row.window_start + DAY_MS - now) / MINUTE_MS)
 }

@@ -1,5 +1,6 @@
-import type { AnswerOf } from '../../../contract/call.ts'
-import type { DirectDebitOrder, getDirectDebit } from '../../../contract/direct-debits.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { getDirectDebit } from '../../../contract/calls/direct-debits.ts'
+import type { DirectDebitOrder } from '../../../contract/direct-debits.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { offersDirectDebit } from '../orders/list-bundles.ts'

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '../../../contract/call.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import type { Country, PaymentMethod } from '../../../contract/lists.ts'
-import type { getBundles } from '../../../contract/payments.ts'
+import type { getBundles } from '../../../contract/calls/payments.ts'
 import { bundlesOf } from '../../../core/bundles.ts'
 import { currencyOf } from '../../../core/currency.ts'
 import { methodsOf } from '../../../core/payment-methods.ts'

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { NotificationKind } from '../../../contract/lists.ts'
 import type { Context, Deps } from '../context.ts'
 import type { Mail } from '../mail/mailer.ts'
-import type { PushMessage } from '../../../contract/push-message.ts'
+import type { PushMessage } from '../../../contract/notifications.ts'
 import type { Sms } from '../sms/sms.ts'
 import type { OutboxTable } from './tables.ts'
 

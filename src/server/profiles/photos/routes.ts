@@ -1,5 +1,5 @@
-import type { calls, CallName } from '../../../contract/calls.ts'
-import type { getPhoto } from '../../../contract/photos.ts'
+import type { CallName, calls } from '../../../contract/calls/all-calls.ts'
+import type { getPhoto } from '../../../contract/calls/photos.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { deletePhoto } from './delete-photo.ts'

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import type { CallName } from '../../../../src/contract/calls.ts'
+import type { CallName } from '../../../../src/contract/calls/all-calls.ts'
 import { PASSWORD } from '../../../support/api.ts'
 import { softwarePasskey } from '../../../support/authenticator.ts'
 import { everybody, members } from '../personas.ts'

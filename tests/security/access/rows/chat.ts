@@ -1,4 +1,4 @@
-import type { CallName } from '../../../../src/contract/calls.ts'
+import type { CallName } from '../../../../src/contract/calls/all-calls.ts'
 import { picture } from '../fixtures.ts'
 import { apart, members } from '../personas.ts'
 import { KNOWN, plain, type Row } from '../row.ts'

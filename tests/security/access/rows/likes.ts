@@ -1,4 +1,4 @@
-import type { CallName } from '../../../../src/contract/calls.ts'
+import type { CallName } from '../../../../src/contract/calls/all-calls.ts'
 import { picture } from '../fixtures.ts'
 import { apart, everybody, members, type Persona } from '../personas.ts'
 import { byProfile, KNOWN, plain, type Row } from '../row.ts'

@@ -1,4 +1,4 @@
-import type { CallName } from '../../../../src/contract/calls.ts'
+import type { CallName } from '../../../../src/contract/calls/all-calls.ts'
 import { everybody, members } from '../personas.ts'
 import { plain, type Row } from '../row.ts'
 

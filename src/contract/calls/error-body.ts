@@ -1,7 +1,5 @@
-// The whole body of errors, apart from what pages read of it.
-
 import * as v from 'valibot'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../errors.ts'
 
 /** Faults that keep a server from writing. */
 export const STORAGE_FAULTS = ['storage_full', 'storage_read_only', 'storage_failing'] as const

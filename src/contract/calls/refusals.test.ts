@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import type { Call } from './call.ts'
-import { calls } from './calls.ts'
-import { ERROR_CODES, ERROR_STATUS, FIELD_CODES } from './errors.ts'
-import { LOCALES } from './lists.ts'
+import type { Call } from './define-call.ts'
+import { calls } from './all-calls.ts'
+import { ERROR_CODES, ERROR_STATUS, FIELD_CODES } from '../errors.ts'
+import { LOCALES } from '../lists.ts'
 import { refusalsOf } from './refusals.ts'
 
 const all = Object.values(calls) as Call[]

@@ -1,23 +1,32 @@
-// Apart from the match finder, so that the page of the one does not carry the schemas of the other.
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { Count, Id, Time } from './fields.ts'
-import { Card } from './cards.ts'
+import { Id } from '../fields.ts'
+import { MatchAnswers, MatchFinder, MatchList, SwipeCards, SwipeResult } from '../games.ts'
+import { defineCall } from './define-call.ts'
 
-/** The day's likes of the swipe game; the day ends at midnight in the zone it began in. */
-const SwipeState = {
-  likes_left: Count,
-  resets_at: Time,
-  /** The last card can be taken back. */
-  can_undo: v.boolean(),
-}
+export const getMatchFinder = defineCall({
+  method: 'GET',
+  path: '/api/match-finder.php',
+  access: 'member',
+  response: MatchFinder,
+})
+
+/** Keeps the answers in place of the earlier ones and answers the best matches, the highest score first. */
+export const findMatches = defineCall({
+  method: 'PUT',
+  path: '/api/match-finder.php',
+  access: 'member',
+  rate: 'search',
+  body: v.strictObject({ answers: MatchAnswers }),
+  response: MatchList,
+  errors: ['invalid_fields'],
+})
 
 /** Cards never swiped, liked or blocked, of members the viewer seeks and who seek the viewer. */
 export const getSwipe = defineCall({
   method: 'GET',
   path: '/api/swipe.php',
   access: 'member',
-  response: v.object({ cards: v.array(Card), ...SwipeState }),
+  response: SwipeCards,
 })
 
 /** A like counts towards the day, a pass does not. `undo` takes the last card back, with its like. */
@@ -30,12 +39,7 @@ export const swipe = defineCall({
     v.strictObject({ action: v.picklist(['like', 'pass']), profile: Id }),
     v.strictObject({ action: v.literal('undo') }),
   ]),
-  response: v.object({
-    /** The card liked, or the one that is back. */
-    profile: v.nullable(Card),
-    match: v.boolean(),
-    ...SwipeState,
-  }),
+  response: SwipeResult,
   errors: [
     'account_restricted',
     'consent_withdrawn',

@@ -1,10 +1,19 @@
-// The search where no script runs: a form, and its answer as a page.
-
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { CountryCode, queryInt } from './fields.ts'
-import { LOCALES, SEEKS } from './lists.ts'
-import { Network, SearchQuery } from './profiles.ts'
+import { CountryCode, queryInt } from '../fields.ts'
+import { LOCALES, SEEKS } from '../lists.ts'
+import { Network } from '../profiles.ts'
+import { SearchPage, SearchQuery } from '../search.ts'
+import { defineCall } from './define-call.ts'
+
+export const search = defineCall({
+  method: 'GET',
+  path: '/api/search.php',
+  access: 'visitor',
+  rate: 'search',
+  query: SearchQuery,
+  response: SearchPage,
+  errors: ['authentication_required', 'invalid_request'],
+})
 
 /** A field that a form leaves empty is not asked for. */
 const blankOr = <Field extends v.GenericSchema>(field: Field) => v.optional(v.union([v.literal(''), field]))

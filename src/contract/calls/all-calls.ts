@@ -1,8 +1,6 @@
-import type { Call } from './call.ts'
+import type { Call } from './define-call.ts'
 import * as accounts from './accounts.ts'
-import * as blocks from './blocks.ts'
 import * as chat from './chat.ts'
-import * as company from './company.ts'
 import * as debits from './direct-debits.ts'
 import * as discounts from './discounts.ts'
 import * as events from './events.ts'
@@ -15,14 +13,12 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as photos from './photos.ts'
 import * as places from './places.ts'
-import * as plainSearch from './plain-search.ts'
 import * as profiles from './profiles.ts'
 import * as repeats from './repeat-orders.ts'
+import * as search from './search.ts'
 import * as sessions from './sessions.ts'
 import * as signup from './signup.ts'
-import * as swipe from './swipe.ts'
 import * as site from './site.ts'
-import * as teasers from './teasers.ts'
 import * as tokens from './tokens.ts'
 import * as transactions from './transactions.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -76,11 +72,11 @@ export const calls = {
   getProfile: profiles.getProfile,
   getOwnProfile: profiles.getOwnProfile,
   changeProfile: profiles.changeProfile,
-  search: profiles.search,
-  sendSearch: plainSearch.sendSearch,
-  showResults: plainSearch.showResults,
-  getTeaser: teasers.getTeaser,
-  getTeasers: teasers.getTeasers,
+  search: search.search,
+  sendSearch: search.sendSearch,
+  showResults: search.showResults,
+  getTeaser: profiles.getTeaser,
+  getTeasers: profiles.getTeasers,
   uploadPhoto: photos.uploadPhoto,
   orderPhotos: photos.orderPhotos,
   deletePhoto: photos.deletePhoto,
@@ -90,11 +86,11 @@ export const calls = {
   takeBackLike: likes.takeBackLike,
   seeLike: likes.seeLike,
   autoLike: likes.autoLike,
-  getBlocks: blocks.getBlocks,
-  blockProfile: blocks.blockProfile,
-  unblockProfile: blocks.unblockProfile,
-  getSwipe: swipe.getSwipe,
-  swipe: swipe.swipe,
+  getBlocks: moderation.getBlocks,
+  blockProfile: moderation.blockProfile,
+  unblockProfile: moderation.unblockProfile,
+  getSwipe: games.getSwipe,
+  swipe: games.swipe,
   getMatchFinder: games.getMatchFinder,
   findMatches: games.findMatches,
   getChats: chat.getChats,
@@ -128,7 +124,7 @@ export const calls = {
   geocode: places.geocode,
   getRegions: places.getRegions,
   getInterests: profiles.getInterests,
-  getCompanyInfo: company.getCompanyInfo,
+  getCompanyInfo: site.getCompanyInfo,
   getHealth: site.getHealth,
   getReady: site.getReady,
 } satisfies Record<string, Call>

@@ -1,23 +1,12 @@
 import * as v from 'valibot'
-import type { ErrorCode } from './errors.ts'
-
-/** Raised by one whenever an older client could misread an answer. */
-export const PROTOCOL_VERSION = 1
-export const PROTOCOL_HEADER = 'X-Protocol-Version'
-export const REQUEST_TYPE_HEADER = 'X-Request-Type'
-/** The page's language, for the words of errors. */
-export const LOCALE_HEADER = 'X-Locale'
-export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
-/** Readable and without value: it lets a static page choose its first paint. The server's word decides. */
-export const HINT_COOKIE = 'signed_in'
-export const LOCALE_COOKIE = 'locale'
+import type { ErrorCode } from '../errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Access level of a call. `visitor` calls answer visitors and members alike. */
 export type Access = 'visitor' | 'member'
 
-/** Names a row of the rate-limit table (`server/http/rate-limits.ts`). */
+/** Names a row of the rate-limit table (`src/server/http/rate-limits.ts`). */
 export type RateClass =
   'read' | 'write' | 'login' | 'signup' | 'mail' | 'media' | 'search' | 'money' | 'webhook'
 
@@ -32,14 +21,17 @@ export type BodyKind = 'none' | 'json' | 'form' | 'multipart' | 'any'
 export type Origin = 'own' | 'any'
 
 export type Schema = v.GenericSchema
+type Path = `/api/${string}.php`
 
 export interface Call<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Response extends Schema = Schema,
+  CallMethod extends Method = Method,
+  CallPath extends Path = Path,
 > {
-  readonly method: Method
-  readonly path: `/api/${string}.php`
+  readonly method: CallMethod
+  readonly path: CallPath
   /** A query parameter that selects this call among those of the same method and path. */
   readonly flag?: string
   readonly access: Access
@@ -64,9 +56,15 @@ export interface Call<
 const nothing = v.strictObject({})
 const noAnswer = v.undefined()
 
-interface Definition<Query extends Schema, Body extends Schema, Response extends Schema> {
-  method: Method
-  path: `/api/${string}.php`
+interface Definition<
+  Query extends Schema,
+  Body extends Schema,
+  Response extends Schema,
+  CallMethod extends Method,
+  CallPath extends Path,
+> {
+  method: CallMethod
+  path: CallPath
   flag?: string
   access: Access
   rate?: RateClass
@@ -83,12 +81,15 @@ interface Definition<Query extends Schema, Body extends Schema, Response extends
 }
 
 /** Defines a call; fills what most calls share. Unknown query and body fields are refused by strict schemas. */
-// @__NO_SIDE_EFFECTS__
 export function defineCall<
   Query extends Schema = typeof nothing,
   Body extends Schema = typeof nothing,
   Response extends Schema = typeof noAnswer,
->(definition: Definition<Query, Body, Response>): Call<Query, Body, Response> {
+  CallMethod extends Method = Method,
+  CallPath extends Path = Path,
+>(
+  definition: Definition<Query, Body, Response, CallMethod, CallPath>,
+): Call<Query, Body, Response, CallMethod, CallPath> {
   const writes = definition.method !== 'GET'
   return {
     method: definition.method,

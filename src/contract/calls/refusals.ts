@@ -1,5 +1,5 @@
-import type { Call } from './call.ts'
-import type { ErrorCode } from './errors.ts'
+import type { Call } from './define-call.ts'
+import type { ErrorCode } from '../errors.ts'
 
 /**
  * GETs that act: logout and the waiting like, and an order, which is followed at its provider. They answer fetches of our

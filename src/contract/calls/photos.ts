@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
-import { Id } from './fields.ts'
-import { PHOTO_SIZES } from './lists.ts'
-import { Image } from './cards.ts'
-import { OwnProfile } from './profiles.ts'
+import { Image } from '../cards.ts'
+import { Id } from '../fields.ts'
+import { PHOTO_SIZES } from '../lists.ts'
+import { OwnProfile } from '../profiles.ts'
+import { defineCall } from './define-call.ts'
 
 export const uploadPhoto = defineCall({
   method: 'POST',

@@ -1,4 +1,0 @@
-import * as discounts from '../contract/discounts.ts'
-import { call } from './http.ts'
-
-export const getTimeBonus = () => call(discounts.getTimeBonus)

@@ -1,0 +1,12 @@
+// Headers and cookies that pages and server agree on, whatever the call.
+
+/** Raised by one whenever an older client could misread an answer. */
+export const PROTOCOL_VERSION = 1
+export const PROTOCOL_HEADER = 'X-Protocol-Version'
+export const REQUEST_TYPE_HEADER = 'X-Request-Type'
+/** The page's language, for the words of errors. */
+export const LOCALE_HEADER = 'X-Locale'
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** Readable and without value: it lets a static page choose its first paint. The server's word decides. */
+export const HINT_COOKIE = 'signed_in'
+export const LOCALE_COOKIE = 'locale'

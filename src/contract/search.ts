@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { Card } from './cards.ts'
+import { Count, CountryCode, queryFlag, queryInt, querySwitch, text } from './fields.ts'
+import { ATTRIBUTES, SEEKS } from './lists.ts'
+import { Network } from './profiles.ts'
+
+export const SearchQuery = v.strictObject({
+  /** Gender to show; without it a member is shown the one they seek, a visitor everyone. */
+  gender: v.optional(v.picklist(SEEKS)),
+  /** Only who seeks the member's gender: on for members unless it says 0; visitors have none. */
+  mutual: v.optional(querySwitch),
+  country: v.optional(CountryCode),
+  countryregion: v.optional(text(1, 40)),
+  min_age: v.optional(queryInt(18, 120)),
+  max_age: v.optional(queryInt(18, 120)),
+  sexuality: v.optional(v.picklist(ATTRIBUTES.sexuality)),
+  relationship: v.optional(v.picklist(ATTRIBUTES.relationship)),
+  hair: v.optional(v.picklist(ATTRIBUTES.hair)),
+  eyes: v.optional(v.picklist(ATTRIBUTES.eyes)),
+  body: v.optional(v.picklist(ATTRIBUTES.body)),
+  tattoos: v.optional(v.picklist(ATTRIBUTES.tattoos)),
+  with_photo: v.optional(queryFlag),
+  online: v.optional(queryFlag),
+  /** Fictional and cam profiles too; by default only real members are shown. */
+  all_profiles: v.optional(queryFlag),
+  page: v.optional(queryInt(1, 42), 1),
+  network: Network,
+})
+
+export const SearchPage = v.object({
+  results: v.array(Card),
+  /** Gender the search was for. */
+  gender: v.picklist(SEEKS),
+  page: Count,
+  num_results: Count,
+  /** Filled when the hits are few; `relaxed` says what was widened for it. */
+  similar: v.array(Card),
+  relaxed: v.array(v.picklist(['age', 'region'])),
+})
