@@ -6,7 +6,7 @@ import { brand, brandToBuild, localesOf } from './src/build/astro/brand.ts'
 import { chunks, exactChunks } from './src/build/astro/chunks.ts'
 import { development } from './src/build/astro/development.ts'
 import { smallContract } from './src/build/astro/small-contract.ts'
-import { worker } from './src/build/astro/worker.ts'
+import { serviceWorker } from './src/build/astro/service-worker.ts'
 
 // One build per brand: SITE names it, BUILD_DIR is set by scripts/build.ts, which swaps the finished folder in.
 const site = await brandToBuild()
@@ -91,7 +91,7 @@ export default defineConfig({
   prerenderConflictBehavior: 'error',
   devToolbar: { enabled: false },
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [astroI18next(), brand(site), react(), worker(outDir)],
+  integrations: [astroI18next(), brand(site), react(), serviceWorker(outDir)],
   vite: {
     cacheDir: `./.cache/${site.id}/vite`,
     plugins: [
