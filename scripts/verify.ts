@@ -45,6 +45,7 @@ const checks: readonly Check[] = [
   tool('dead code', 'knip'),
   tool('lock file', 'node', 'scripts/check-lock.ts'),
   tool('packages', 'node', 'scripts/check-packages.ts'),
+  tool('steps of the build', 'node', 'scripts/check-build.ts'),
   tool('guards', 'node', 'tests/security/check-guards.ts'),
   tool('names, titles, comments', 'node', 'scripts/check-names.ts'),
   tool('docs', 'node', 'scripts/check-docs.ts'),
