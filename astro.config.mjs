@@ -3,60 +3,25 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import astroI18next from 'astro-i18next'
 import { brand, brandToBuild, localesOf } from './src/build/astro/brand.ts'
-import { chunks, exactChunks } from './src/build/astro/chunks.ts'
 import { development } from './src/build/astro/development.ts'
-import { worker } from './src/build/astro/worker.ts'
+import { serviceWorker } from './src/build/astro/service-worker.ts'
 
 // One build per brand: SITE names it, BUILD_DIR is set by scripts/build.ts, which swaps the finished folder in.
 const site = await brandToBuild()
 const outDir = resolve(process.env.BUILD_DIR ?? `dist/${site.domain}`)
 process.env.SITE_LOCALES = localesOf(site).join(',')
 
-/**
- * Of ufo and destr, ofetch's own helpers for any address and any body, the client needs this much: its paths are the
- * contract's, its answers JSON. Each page is 2 kB lighter; tests run with the whole ones.
- */
-const OFETCH_HELPERS = {
-  'ufo/dist/index.mjs': `
-    export const withBase = (path, base) => base + path
-    export const withQuery = (path, query) => {
-      const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, each]))
-      const known = pairs.filter(([, value]) => value !== undefined && value !== null)
-      return known.length > 0 ? path + '?' + new URLSearchParams(known) : path
-    }`,
-  'destr/dist/index.mjs': `
-    export default (text) => {
-      try {
-        return JSON.parse(text)
-      } catch {
-        return text
-      }
-    }`,
-}
-const smallOfetch = {
-  name: 'small-ofetch',
-  enforce: 'pre',
-  load(id) {
-    if (this.environment?.name !== 'client') return undefined
-    return Object.entries(OFETCH_HELPERS).find(([file]) => id.endsWith(`node_modules/${file}`))?.[1]
-  },
-}
+/** Files beside the bundler's own: React, and what so many islands or later parts have in common. */
+const CHUNKS = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'shared', minShareCount: 12 },
+]
 
-/**
- * A chunk brings what it needs by itself: Vite's preloader, 0.9 kB on each page and a list of files in each chunk, is a
- * plain call here, which says when a chunk is missing (`src/pwa/register.ts`). Astro hands on no `modulePreload` of ours.
- */
-const noPreloader = {
-  name: 'no-preloader',
+/** Pages name their islands' modules in the head; Astro hands on no `modulePreload` of the configuration. */
+const noPreloadLists = {
+  name: 'no-preload-lists',
   enforce: 'pre',
   configEnvironment: (name) => (name === 'client' ? { build: { modulePreload: false } } : undefined),
-  load: (id) =>
-    id === '\0vite/preload-helper.js'
-      ? `export const __vitePreload = (load) => load().catch((error) => {
-           dispatchEvent(new Event('vite:preloadError'))
-           throw error
-         })`
-      : undefined,
 }
 
 export default defineConfig({
@@ -67,25 +32,17 @@ export default defineConfig({
   prerenderConflictBehavior: 'error',
   devToolbar: { enabled: false },
   build: { format: 'file', inlineStylesheets: 'never' },
-  integrations: [astroI18next(), brand(site), react(), worker(outDir)],
+  integrations: [astroI18next(), brand(site), react(), serviceWorker(outDir)],
   vite: {
     cacheDir: `./.cache/${site.id}/vite`,
     plugins: [
-      noPreloader,
-      smallOfetch,
-      exactChunks,
+      noPreloadLists,
       ...(process.env.API_PORT ? [development(site, process.env.API_PORT)] : []),
     ],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {
-        build: {
-          rolldownOptions: {
-            output: {
-              codeSplitting: { groups: chunks, includeDependenciesRecursively: false },
-            },
-          },
-        },
+        build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } },
       },
     },
   },

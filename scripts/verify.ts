@@ -17,6 +17,14 @@ const types = (name: string, project: string): Check => ({
   args: ['-p', project, '--incremental', '--tsBuildInfoFile', `${CACHE}/${project}.tsbuildinfo`],
 })
 
+/** The type projects, by what is in them. */
+export const typeProjects = {
+  'the browser': 'tsconfig.browser.json',
+  'the service worker': 'src/pwa/worker/tsconfig.json',
+  'the server': 'tsconfig.server.json',
+  tests: 'tsconfig.tests.json',
+}
+
 /** The longest first: two run at a time. */
 const checks: readonly Check[] = [
   tool('lint', 'eslint', '.', '--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/lint`),
@@ -31,14 +39,13 @@ const checks: readonly Check[] = [
     'tsconfig.browser.json',
   ),
   tool('format', 'prettier', '--check', '--log-level', 'warn', '.'),
-  types('types of the browser', 'tsconfig.browser.json'),
-  types('types of the server', 'tsconfig.server.json'),
-  types('types of tests', 'tsconfig.tests.json'),
+  ...Object.entries(typeProjects).map(([what, project]) => types(`types of ${what}`, project)),
   tool('styles', 'stylelint', 'src/**/*.scss'),
   tool('style blocks', 'node', 'scripts/check-styles.ts'),
   tool('dead code', 'knip'),
   tool('lock file', 'node', 'scripts/check-lock.ts'),
   tool('packages', 'node', 'scripts/check-packages.ts'),
+  tool('steps of the build', 'node', 'scripts/check-build.ts'),
   tool('guards', 'node', 'tests/security/check-guards.ts'),
   tool('names, titles, comments', 'node', 'scripts/check-names.ts'),
   tool('docs', 'node', 'scripts/check-docs.ts'),

@@ -19,7 +19,10 @@ const slotted = (slots: Record<string, string>) =>
     ]),
   )
 
-/** Takes the place of Astro's renderer: each island was rendered by the build. */
+/**
+ * The client's half of a renderer (Astro's Renderer API): each island was rendered by the build. Awaited ones are there in
+ * the first frame; Astro's own half hydrates in a transition, some frames later.
+ */
 const hydrate =
   (element: HTMLElement) =>
   (Island: ComponentType<object>, props: object, slots: Record<string, string> = {}) => {

@@ -31,10 +31,10 @@ export async function takeFrom(path: string, selector: string): Promise<HTMLElem
   )
 }
 
-/** Adds a style that is not here. A part of a sheet serves for a part (`src/build/astro/used-styles.ts`); the whole takes its place. */
+/** Adds a style that is not here, inline or linked. */
 async function addStyle(style: Element): Promise<void> {
-  const here = [...document.querySelectorAll(STYLES)].filter((one) => sourceOf(one) === sourceOf(style))
-  if (here.some((one) => one instanceof HTMLLinkElement || !(style instanceof HTMLLinkElement))) return
+  const isHere = [...document.querySelectorAll(STYLES)].some((one) => sourceOf(one) === sourceOf(style))
+  if (isHere) return
   const copy = document.importNode(style, true)
   const loaded = new Promise<void>((resolve) => {
     copy.addEventListener('load', () => resolve())
@@ -43,8 +43,7 @@ async function addStyle(style: Element): Promise<void> {
       resolve()
     })
   })
-  if (here[0]) here[0].after(copy)
-  else document.head.append(copy)
+  document.head.append(copy)
   if (copy instanceof HTMLLinkElement) await loaded
 }
 

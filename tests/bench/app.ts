@@ -9,7 +9,7 @@ import { openStore } from '../../src/server/platform/db/open.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
 import { findBrowser } from '../support/find-browser.ts'
 import { fillChats, fillMembers, memberId, sessionToken } from '../support/members.ts'
-import { weighPage } from '../support/page-weight.ts'
+import { scriptBudget, weighPage } from '../support/page-weight.ts'
 import { startDemo } from '../support/start-demo.ts'
 import { startBarePages } from './bare-page.ts'
 import { addProbe, follow, forgetNotes, memoryOf, type Notes, notesOf, openWindow } from './probe.ts'
@@ -84,8 +84,8 @@ async function weights(on: Browser): Promise<Row[]> {
     await page.goto('about:blank')
     for (const path of known) {
       const { script } = await weighPage(context, origin + path)
-      const budget = path.endsWith('/chat') || path.startsWith('/chats') ? 110 : 95
-      rows.push({ page: path, as: name, script: kilobytes(script), budget: `≤ ${budget}` })
+      const budget = `≤ ${scriptBudget(path) / 1000}`
+      rows.push({ page: path, as: name, script: kilobytes(script), budget })
     }
     await context.close()
   }

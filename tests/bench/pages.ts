@@ -7,7 +7,7 @@ import { chromium, type Browser } from 'playwright'
 import { findBrowser } from '../support/find-browser.ts'
 import { startDemo } from '../support/start-demo.ts'
 import { DEMO_LOGIN } from '../../demo/login.ts'
-import { weighPage } from '../support/page-weight.ts'
+import { RESPONSE_BUDGET, scriptBudget, weighPage } from '../support/page-weight.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { buildPlainAstro, byHand, startSamePages } from './same-page.ts'
@@ -16,8 +16,6 @@ import { median } from './statistics.ts'
 
 const BRANDS = ['amora', 'herbstgold']
 const PUBLIC = ['/', '/landers/gallery', '/landers/tinderswipe', '/terms', '/privacy', '/faq']
-/** Pages that bring a drawing or collage inline, and long legal texts. */
-const DRAWN_OR_LEGAL = ['/', '/landers/gallery', '/landers/tinderswipe', '/terms', '/privacy']
 const PAINTED = ['/', '/landers/gallery', '/landers/maplanding', '/terms', '/faq']
 const RUNS = 3
 const MEMBER = ['/members', '/chats', '/likes', '/premium', '/profile']
@@ -53,9 +51,8 @@ async function measureBrand(on: Browser, brand: string): Promise<{ weights: Row[
   const context = await on.newContext({ viewport: { width: 375, height: 740 }, serviceWorkers: 'block' })
   const weights: Row[] = []
   const paints: Row[] = []
-  for (const path of PUBLIC) {
-    weights.push(await measure(path, `HTML + CSS + inline ≤ ${DRAWN_OR_LEGAL.includes(path) ? 14.6 : 10}`))
-  }
+  for (const path of PUBLIC)
+    weights.push(await measure(path, `HTML + CSS + inline ≤ ${RESPONSE_BUDGET / 1000}`))
   const folder = join('dist', sites.find(({ id }) => id === brand)?.domain ?? '')
   const built = new Map(PAINTED.map((path) => [path, readFileSync(join(folder, fileOf(path)), 'utf8')]))
   const plain = buildPlainAstro(built, folder)
@@ -88,7 +85,7 @@ async function measureBrand(on: Browser, brand: string): Promise<{ weights: Row[
   await login.locator('main form button[type=submit]').click()
   await login.waitForURL('**/members')
   await login.close()
-  for (const path of MEMBER) weights.push(await measure(path, `script ≤ ${path === '/chats' ? 110 : 95}`))
+  for (const path of MEMBER) weights.push(await measure(path, `script ≤ ${scriptBudget(path) / 1000}`))
   const members = await middle(`${origin}/members`)
   const ratio = (members.largest / homeByHand).toFixed(1)
   paints.push(paintRow(`${brand} /members`, members, `${ratio} times home by hand, ≤ 3`))

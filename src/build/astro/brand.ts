@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AstroIntegration } from 'astro'
+import type { AstroIntegration, AstroRenderer } from 'astro'
 import { build, type Plugin } from 'vite'
 import { asPrinted, type FlatMessages, inAddress, loadLocales } from '../../config/locales.ts'
 import { loadSite, siteNames } from '../../config/load-sites.ts'
@@ -79,8 +78,11 @@ export function brandModules(
   )
   return {
     name: 'brand',
-    resolveId: (id) => (id === 'virtual:hero' ? hero : id in contents ? `\0${id}` : undefined),
-    load: (id) => contents[id.slice(1)],
+    resolveId: {
+      filter: { id: /^virtual:/ },
+      handler: (id) => (id === 'virtual:hero' ? hero : id in contents ? `\0${id}` : undefined),
+    },
+    load: { filter: { id: /^\0virtual:/ }, handler: (id) => contents[id.slice(1)] },
   }
 }
 
@@ -90,56 +92,62 @@ const MODULES = [
   new URL('../../visitors/entry.ts', import.meta.url),
 ].map((url) => fileURLToPath(url))
 
-interface Bundle {
-  /** Carries a hash of the code, so that it may be kept for ever. */
-  name: string
+/** Asked before the one of `@astrojs/react`, whose server's half is its own. */
+const ISLANDS: AstroRenderer = {
+  name: 'islands',
+  clientEntrypoint: fileURLToPath(new URL('../../islands/hydrate.ts', import.meta.url)),
+  serverEntrypoint: '@astrojs/react/server.js',
+}
+
+interface File {
+  /** Below the folder of the site; carries a hash of the code, so that it may be kept for ever. */
+  fileName: string
   code: string
 }
 
-const ENVIRONMENT = fileURLToPath(new URL('../../stores/page/environment.ts', import.meta.url))
-
-/** Lets a bundle tree-shake the environment, which nobody replaces here. */
-const smallEnvironment: Plugin = {
-  name: 'small-environment',
-  enforce: 'pre',
-  load: (id) => (id === ENVIRONMENT ? `export * as environment from './browser.ts'` : undefined),
-}
-
-/** A module of `src/visitors`, apart from the islands: a visitor takes nothing along that only members need. */
-async function bundle(entry: string): Promise<Bundle> {
+/**
+ * A module of `src/visitors` and what it fetches later, the module first: apart from the islands, so that a visitor takes
+ * nothing along that only members need.
+ */
+async function bundle(input: string): Promise<File[]> {
+  const fileNames = '_astro/[name].[hash].js'
   const built = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [smallEnvironment],
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input,
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: fileNames, chunkFileNames: fileNames },
+      },
     },
   })
-  if (!('output' in built) || built.output.length > 1) throw new TypeError(`${entry} is more than one file.`)
-  const [{ code }] = built.output
-  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
-  return { name: `_astro/${basename(entry, '.ts')}.${hash}.js`, code }
+  if (!('output' in built)) throw new TypeError(`${input} is watched.`)
+  return built.output.filter((file) => file.type === 'chunk')
 }
 
 /** The brand's modules, the inline script, how islands hydrate, and the directive that does so on the first touch. */
 export function brand(site: Site): AstroIntegration {
-  let bundles: Bundle[] = []
+  let bundles: File[][] = []
   return {
     name: 'brand',
     hooks: {
-      'astro:config:setup': async ({ addClientDirective, command, injectScript, updateConfig }) => {
-        const renderer = fileURLToPath(new URL('../../islands/hydrate.ts', import.meta.url))
+      'astro:config:setup': async ({
+        addClientDirective,
+        addRenderer,
+        command,
+        injectScript,
+        updateConfig,
+      }) => {
+        addRenderer(ISLANDS)
         updateConfig({
-          vite: {
-            plugins: [brandModules(site, await messagesOf(site), await partnersOf(site))],
-            resolve: { alias: { '@astrojs/react/client.js': renderer } },
-          },
+          vite: { plugins: [brandModules(site, await messagesOf(site), await partnersOf(site))] },
         })
         if (command === 'build') bundles = await Promise.all(MODULES.map(bundle))
-        const addresses = bundles.map(({ name }) => `/${name}`)
+        const addresses = bundles.map(([entry]) => `/${entry?.fileName}`)
         const sources = MODULES.map((path) => `/src/visitors/${basename(path)}`)
         injectScript(
           'head-inline',
@@ -148,7 +156,7 @@ export function brand(site: Site): AstroIntegration {
         addClientDirective({ name: 'interaction', entrypoint: './src/layouts/interaction.ts' })
       },
       'astro:build:done': async ({ dir }) => {
-        await Promise.all(bundles.map(({ name, code }) => writeFile(new URL(name, dir), code)))
+        await Promise.all(bundles.flat().map(({ fileName, code }) => writeFile(new URL(fileName, dir), code)))
         const folder = fileURLToPath(dir)
         await finishPages(folder)
         await sweepPictures(picturesCache(site.id), folder)

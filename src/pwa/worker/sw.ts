@@ -2,17 +2,19 @@
 // member.
 
 import { followPush } from './push.ts'
-import type { AnswerEvent, LifeEvent, Worker } from './worker.ts'
 
-declare const self: Worker
+declare const self: ServiceWorkerGlobalScope & {
+  /** The files to precache; Workbox puts them in the place of this name. */
+  readonly __WB_MANIFEST: readonly { url: string }[]
+}
 
 const CACHE = 'offline'
 const paths = self.__WB_MANIFEST.map(({ url }) => new URL(url, self.location.origin).pathname)
 const pages = paths.filter((path) => /(^|\/)offline$/.test(path))
 
-self.addEventListener('install', (event) => (event as LifeEvent).waitUntil(install()))
-self.addEventListener('activate', (event) => (event as LifeEvent).waitUntil(activate()))
-self.addEventListener('fetch', (event) => answer(event as AnswerEvent))
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('fetch', answer)
 followPush(self)
 
 async function install(): Promise<void> {
@@ -32,7 +34,7 @@ async function activate(): Promise<void> {
   await self.clients.claim()
 }
 
-function answer(event: AnswerEvent): void {
+function answer(event: FetchEvent): void {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return
@@ -40,9 +42,9 @@ function answer(event: AnswerEvent): void {
   else if (paths.includes(pathname)) event.respondWith(asset(request))
 }
 
-async function page(event: AnswerEvent, path: string): Promise<Response> {
+async function page(event: FetchEvent, path: string): Promise<Response> {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request))
   } catch (error) {
     const offline = pages.find((one) => one === `/${path.split('/')[1]}/offline`) ?? '/offline'
     const cached = await self.caches.match(offline)

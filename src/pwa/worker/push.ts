@@ -5,32 +5,30 @@ import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   REQUEST_TYPE_HEADER,
-} from '../contract/protocol.ts'
-import type { PushMessage } from '../contract/notifications.ts'
-import { safePath } from '../core/urls.ts'
-import type { ClickEvent, Page, PushEvent, RenewEvent, Worker } from './worker.ts'
+} from '../../contract/protocol.ts'
+import type { PushMessage } from '../../contract/notifications.ts'
+import { safePath } from '../../core/urls.ts'
 
 /** A page that says nothing within this time does not show it. */
 const ANSWER_WITHIN_MS = 1_000
 
-export function followPush(worker: Worker): void {
+export function followPush(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) =>
-    (event as PushEvent).waitUntil(receive(worker, (event as PushEvent).data?.json() as PushMessage)),
+    event.waitUntil(receive(worker, event.data?.json() as PushMessage)),
   )
   worker.addEventListener('notificationclick', (event) => {
-    const { notification } = event as ClickEvent
+    const { notification } = event
     notification.close()
-    ;(event as ClickEvent).waitUntil(open(worker, (notification.data as { path?: string } | null)?.path))
+    event.waitUntil(open(worker, (notification.data as { path?: string } | null)?.path))
   })
-  worker.addEventListener('pushsubscriptionchange', (event) =>
-    (event as RenewEvent).waitUntil(renew(worker, event as RenewEvent)),
-  )
+  worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(worker, event)))
 }
 
-const pagesOf = ({ clients }: Worker) => clients.matchAll({ type: 'window', includeUncontrolled: true })
+const pagesOf = ({ clients }: ServiceWorkerGlobalScope) =>
+  clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 /** Every page in sight shows it; a notification comes too, unless one of them has the focus. */
-async function receive(worker: Worker, message: PushMessage): Promise<void> {
+async function receive(worker: ServiceWorkerGlobalScope, message: PushMessage): Promise<void> {
   const { title, body, tag, path, waiting } = message
   if (waiting !== undefined) await setBadge(worker, waiting)
   const inSight = (await pagesOf(worker)).filter((page) => page.visibilityState === 'visible')
@@ -46,15 +44,15 @@ async function receive(worker: Worker, message: PushMessage): Promise<void> {
 }
 
 /** Hands a page the message; not every page has a place for it, and one that has says so. */
-const isShown = (page: Page, message: PushMessage): Promise<boolean> =>
+const isShown = (client: WindowClient, message: PushMessage): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve(true)
     setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
-    page.postMessage({ topic: 'push', message }, [port2])
+    client.postMessage({ topic: 'push', message }, [port2])
   })
 
-async function setBadge({ navigator }: Worker, count: number): Promise<void> {
+async function setBadge({ navigator }: ServiceWorkerGlobalScope, count: number): Promise<void> {
   try {
     await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge())
   } catch {
@@ -63,7 +61,7 @@ async function setBadge({ navigator }: Worker, count: number): Promise<void> {
 }
 
 /** Focuses the tab that is there already, or leads an open one there: a worker knows the pages of its own brand only. */
-async function open(worker: Worker, path: string | undefined): Promise<void> {
+async function open(worker: ServiceWorkerGlobalScope, path: string | undefined): Promise<void> {
   const { href, pathname } = new URL(safePath(path, '/'), worker.location.origin)
   const pages = await pagesOf(worker)
   const there = pages.find(({ url }) => new URL(url).pathname === pathname)
@@ -78,7 +76,10 @@ async function open(worker: Worker, path: string | undefined): Promise<void> {
 }
 
 /** The browser gave the subscription up: another takes its place for whoever is logged in, else there is none. */
-async function renew({ registration }: Worker, event: RenewEvent): Promise<void> {
+async function renew(
+  { registration }: ServiceWorkerGlobalScope,
+  event: PushSubscriptionChangeEvent,
+): Promise<void> {
   const options = event.oldSubscription?.options
   const fresh = event.newSubscription ?? (options && (await registration.pushManager.subscribe(options)))
   if (!fresh) return

@@ -10,10 +10,10 @@ interface Precached {
 }
 
 /** Builds `sw.js`. It precaches the offline page of each language and what that page loads. */
-export function worker(outDir: string): AstroIntegration {
+export function serviceWorker(outDir: string): AstroIntegration {
   return pwa({
     strategies: 'injectManifest',
-    srcDir: 'src/pwa',
+    srcDir: 'src/pwa/worker',
     filename: 'sw.ts',
     injectRegister: null,
     manifest: false,

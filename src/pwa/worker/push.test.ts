@@ -1,7 +1,6 @@
 // The worker's part of push, in a worker made of fields; a browser plays the same in `tests/e2e/push.journey.ts`.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followPush } from './push.ts'
-import type { Page, Worker } from './worker.ts'
 
 const ORIGIN = 'http://amora.localhost'
 const message = {
@@ -13,7 +12,7 @@ const message = {
 }
 
 /** An open page: `shows` is whether it has a place for push messages. */
-interface FakePage extends Page {
+interface FakePage extends WindowClient {
   got: unknown[]
 }
 let pages: FakePage[]
@@ -21,17 +20,20 @@ let acts: string[]
 let shown: { title: string; options: NotificationOptions & { data?: { path: string } } }[]
 let badge: number | undefined
 let subscription: { options: unknown; subscribed: unknown[]; unsubscribed: number }
-let worker: Worker
+let worker: ServiceWorkerGlobalScope
 
 function page(path: string, { shows = true, focused = true, visible = true } = {}): FakePage {
   const one: FakePage = {
+    id: path,
+    type: 'window',
+    frameType: 'top-level',
     url: ORIGIN + path,
     focused,
     visibilityState: visible ? 'visible' : 'hidden',
     got: [],
-    postMessage: (said, [port]) => {
+    postMessage: (said: unknown, transfer?: unknown) => {
       one.got.push(said)
-      if (shows) (port as MessagePort).postMessage(true)
+      if (shows) (transfer as [MessagePort])[0].postMessage(true)
     },
     focus: async () => {
       acts.push(`focus ${path}`)
@@ -49,11 +51,8 @@ beforeEach(() => {
   ;[pages, acts, shown, badge] = [[], [], [], undefined]
   subscription = { options: {}, subscribed: [], unsubscribed: 0 }
   worker = Object.assign(new EventTarget(), {
-    __WB_MANIFEST: [],
     location: { origin: ORIGIN },
-    caches: {} as CacheStorage,
     clients: {
-      claim: async () => undefined,
       matchAll: async () => pages,
       openWindow: async (url: string) => {
         acts.push(`open ${url}`)
@@ -76,9 +75,8 @@ beforeEach(() => {
           }
         },
       },
-    } as unknown as ServiceWorkerRegistration,
-    skipWaiting: async () => undefined,
-  })
+    },
+  }) as unknown as ServiceWorkerGlobalScope
   followPush(worker)
 })
 afterEach(() => vi.unstubAllGlobals())
