@@ -3,7 +3,7 @@
 import { type Purpose, PURPOSES, sourceIn } from '../core/consent.ts'
 import { consentHere, decideConsent } from '../stores/page/consent.ts'
 import { carrySource } from './carry-source.ts'
-import { sayKept } from './country.ts'
+import { showWhetherKept } from './country.ts'
 import { dialogOf, show } from './dialogs.ts'
 import { queue } from './queue.ts'
 import { withdrawConsents } from './withdraw-consents.ts'
@@ -32,7 +32,7 @@ export async function openConsent(): Promise<HTMLDialogElement> {
     const purposes = given(choice, ticked)
     decideConsent(purposes)
     carrySource()
-    sayKept()
+    showWhetherKept()
     if (document.documentElement.dataset.member === undefined) dialog.close()
     else void withdrawAtAccount(dialog, purposes)
   }

@@ -16,7 +16,7 @@ export function showCountry(country: string): void {
 }
 
 /** Says whether the choice is kept. */
-export function sayKept(): void {
+export function showWhetherKept(): void {
   const chooser = document.querySelector<HTMLSelectElement>('select[data-country]')
   const note = document.querySelector<HTMLElement>('[data-unkept]')
   if (chooser && note) note.hidden = chooser.value === '' || hasConsent('country')
@@ -31,5 +31,5 @@ export function showKeptCountry(): void {
 export function changeCountry(country: string): void {
   chooseCountry(country)
   showCountry(country)
-  sayKept()
+  showWhetherKept()
 }
