@@ -10,7 +10,7 @@ const root = projectRoot()
 const english = (await loadLocales(root)).get('en')?.informal ?? {}
 const shared = listAfter(read('src/layouts/screen.ts'), 'const SHARED = ')
 const chat = listAfter(read('src/islands/chat/messages.ts'), 'CHAT_MESSAGES: readonly MessagePart[] = ')
-const late = listAfter(read('src/layouts/late-texts.ts'), 'const PARTS: readonly MessagePart[] = ')
+const late = listAfter(read('src/layouts/modal-texts.ts'), 'const PARTS: readonly MessagePart[] = ')
 
 /** Islands mounted by pages and by the frame of member pages, with the parts of the messages they get. */
 const mounted = globSync('src/{pages,layouts,components}/**/*.astro', { cwd: root }).flatMap((page) => {

@@ -59,7 +59,7 @@ export const chunks = [
   some('dates', /node_modules\/date-fns\/|src\/(core\/dates|build\/astro\/date-formatters)\./),
   some('field', /src\/ui\/(select-)?field\./),
   some('fields', /src\/(ui\/text-field|stores\/page\/field-errors|islands\/shared\/field-error-texts)\./),
-  some('people', /src\/(ui\/portrait|islands\/members\/(card|photo)|core\/hold-marks)\./),
+  some('people', /src\/(ui\/portrait|islands\/members\/(card|photo)|core\/no-break)\./),
   { name: commonChunk },
   some('consent', /src\/(core|stores\/page)\/consent\./),
   some('cards', /src\/islands\/members\/(member-(card|grid)|like-button)\./),

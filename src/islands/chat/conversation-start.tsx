@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Card } from '../../contract/cards.ts'
-import { holdLetters } from '../../core/hold-marks.ts'
+import { noBreakHyphens } from '../../core/no-break.ts'
 import { $drafts, NO_DRAFTS } from '../../stores/chat/drafts.ts'
 import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/chat/icebreakers.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
@@ -109,7 +109,7 @@ export function FirstLines({ profile, count = FIRST_LINES, onChoose }: FirstLine
               onChoose()
             }}
           >
-            {holdLetters(text)}
+            {noBreakHyphens(text)}
           </button>
         </li>
       ))}

@@ -23,7 +23,7 @@ import { dayOf, dayText } from './days.ts'
 import { isSameGroup } from './groups.ts'
 import { MessageContent, type Opened } from './message-content.tsx'
 import { MessageState, stateOf } from './message-state.tsx'
-import { Unsent } from './unsent.tsx'
+import { PendingMessage } from './pending-message.tsx'
 import { useNear } from './use-near.ts'
 
 const NEAR_END = 80
@@ -104,7 +104,7 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
                     <li className="messages__day">{dayText({ t, formatDate }, each.at, serverNow())}</li>
                   )}
                   {'state' in each ? (
-                    <Unsent
+                    <PendingMessage
                       conversation={conversation}
                       outgoing={each}
                       className={bubbleClass(positionOf(index), true, each.state)}

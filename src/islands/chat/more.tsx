@@ -11,7 +11,7 @@ import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
 // Each comes when it is asked for.
-const SendPhoto = whenShown(async () => (await import('./send-photo.tsx')).SendPhoto, Unreachable)
+const PhotoSheet = whenShown(async () => (await import('./photo-sheet.tsx')).PhotoSheet, Unreachable)
 const GiftSheet = whenShown(async () => (await import('./gift-sheet.tsx')).GiftSheet, Unreachable)
 const IcebreakerModal = whenShown(
   async () => (await import('../icebreaker/icebreaker-modal.tsx')).IcebreakerModal,
@@ -21,7 +21,8 @@ const IcebreakerModal = whenShown(
 /** The page has come by then. */
 const FETCH_AFTER_MS = 5_000
 /** Parts by which a photo is chosen and kept without a line. */
-const fetchPhotoParts = () => Promise.allSettled([import('./send-photo.tsx'), import('./outgoing-photo.tsx')])
+const fetchPhotoParts = () =>
+  Promise.allSettled([import('./photo-sheet.tsx'), import('./outgoing-photo.tsx')])
 
 interface MoreProps {
   conversation: Conversation
@@ -82,7 +83,7 @@ export function More({ conversation, onLine }: MoreProps) {
         createPortal(
           <Suspense>
             {photo && (
-              <SendPhoto conversation={conversation} photo={photo} onOther={openFiles} onClose={close} />
+              <PhotoSheet conversation={conversation} photo={photo} onOther={openFiles} onClose={close} />
             )}
             {sheet === 'gift' && <GiftSheet conversation={conversation} onClose={close} />}
             {sheet === 'icebreaker' && (

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BlockedBar } from '../moderation/safety.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
-import { useAttention } from '../shared/use-attention.ts'
+import { useBackgroundSync } from '../shared/use-background-sync.ts'
 import { whenShown } from '../shared/when-shown.ts'
 import { THREE_PANES, TWO_PANES, useMedia } from '../use-media.ts'
 import { useParams } from '../use-params.ts'
@@ -94,7 +94,7 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
   const isEmpty = target === '' && chats?.chats.length === 0
   const hasPartner = target !== '' && (card !== undefined || (!conversation && isLoading))
 
-  useAttention()
+  useBackgroundSync()
   useChrome(isOnConversation, isBare)
   useKeyboardRoom(isOnConversation)
   useEffect(() => void loadChats(), [])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Card } from '../../contract/cards.ts'
-import { holdLetters } from '../../core/hold-marks.ts'
+import { noBreakHyphens } from '../../core/no-break.ts'
 import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/chat/icebreakers.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { Button } from '../../ui/button.tsx'
@@ -90,7 +90,7 @@ function Lines({ profile, onChoose }: { profile: string; onChoose: () => void })
                 onChoose()
               }}
             >
-              {holdLetters(text)}
+              {noBreakHyphens(text)}
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { environment } from '../../stores/page/environment.ts'
 import { $icebreakerOffer, closeIcebreaker } from '../../stores/chat/icebreaker-offer.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { useTurn } from '../shared/use-turn.ts'
+import { useOverlayTurn } from '../shared/use-overlay-turn.ts'
 import { useShared } from '../use-shared.ts'
 import { IcebreakerModal } from './icebreaker-modal.tsx'
 
@@ -9,7 +9,7 @@ import { IcebreakerModal } from './icebreaker-modal.tsx'
 export function IcebreakerOffer() {
   const { href } = usePage()
   const card = useShared($icebreakerOffer, null)
-  const isOpen = useTurn('icebreaker', card !== null)
+  const isOpen = useOverlayTurn('icebreaker', card !== null)
   return (
     card && (
       <IcebreakerModal

@@ -7,7 +7,7 @@ import { routeOf } from '../../routes.ts'
 import { $isVisible, followMembersArea } from '../../stores/payments/time-bonus-offer.ts'
 import { followLikeTimer } from '../../stores/likes/like-timer.ts'
 import type { ScreenProps } from '../screen-props.ts'
-import { LateTexts } from '../shared/late-texts.tsx'
+import { LazyMessages } from '../shared/lazy-messages.tsx'
 import { withPage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { useParams } from '../use-params.ts'
@@ -38,12 +38,12 @@ export const Modals = withPage(function Modals({ route, texts, isQuiet = false }
   useEffect(() => followIcebreakers(isMembersArea && here !== 'premium'), [isMembersArea, here])
   useEffect(() => followLikeTimer(isQuiet), [isQuiet])
   return (
-    <LateTexts url={texts} isDue={!isQuiet && (isVisible || match !== null || icebreaker !== null)}>
+    <LazyMessages url={texts} isDue={!isQuiet && (isVisible || match !== null || icebreaker !== null)}>
       <Suspense fallback={null}>
         <MatchModal />
       </Suspense>
       <Suspense fallback={null}>{icebreaker && <IcebreakerOffer />}</Suspense>
       <Suspense fallback={null}>{isVisible && <TimeBonusModal />}</Suspense>
-    </LateTexts>
+    </LazyMessages>
   )
 }, 'chrome')

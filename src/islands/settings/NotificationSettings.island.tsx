@@ -21,7 +21,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { PushSection } from '../push/push-section.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
-import { useLine } from '../shared/use-line.ts'
+import { useSequentialTasks } from '../shared/use-sequential-tasks.ts'
 import { useShared } from '../use-shared.ts'
 import { Loaded, Outcome } from './parts.tsx'
 import { SettingsPage, WaitingPage } from './settings-page.tsx'
@@ -52,12 +52,12 @@ function Kinds({
   email: string
 }) {
   const { t } = usePage()
-  const { busy, inLine } = useLine()
+  const { busy, inSequence } = useSequentialTasks()
   const [work, setWork] = useState<Work>('idle')
 
   const save = async (id: string, changes: Parameters<typeof changeNotifications>[0]) => {
     setWork('busy')
-    const result = await inLine(id, () => changeNotifications(changes))
+    const result = await inSequence(id, () => changeNotifications(changes))
     if (result) setWork(result.ok ? 'saved' : result.failure)
   }
   const handleChange = (kind: NotificationKind, channel: NotificationChannel) =>

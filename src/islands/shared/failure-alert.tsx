@@ -4,7 +4,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { useOnlineRetry } from './use-online-retry.ts'
-import { hasWayOn, WayOn } from './way-on.tsx'
+import { hasRecoveryLink, RecoveryLink } from './recovery-link.tsx'
 
 interface FailureAlertProps {
   failure: Failure
@@ -22,7 +22,7 @@ export function FailureAlert({ failure, isBusy = false, onRetry }: FailureAlertP
     <ErrorAlert
       text={failureText(t, failure)}
       retryLabel={t(isOutdated ? 'common.actions.reload' : 'common.actions.retry')}
-      link={hasWayOn(failure) ? <WayOn failure={failure} /> : undefined}
+      link={hasRecoveryLink(failure) ? <RecoveryLink failure={failure} /> : undefined}
       isBusy={isBusy}
       {...(retry ? { onRetry: retry } : {})}
     />

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { useOnlineRetry } from './use-online-retry.ts'
-import { hasWayOn, WayOn } from './way-on.tsx'
+import { hasRecoveryLink, RecoveryLink } from './recovery-link.tsx'
 
 interface FailureScreenProps {
   failure: Failure
@@ -26,8 +26,8 @@ export function FailureScreen({ failure, onRetry, isPage = false }: FailureScree
         isPage={isPage}
         title={failureText(t, failure)}
         action={
-          hasWayOn(failure) ? (
-            <WayOn failure={failure} />
+          hasRecoveryLink(failure) ? (
+            <RecoveryLink failure={failure} />
           ) : (
             <Button onClick={isOutdated ? () => environment.reload() : onRetry}>
               {t(isOutdated ? 'common.actions.reload' : 'common.actions.retry')}

@@ -6,7 +6,7 @@ import type { PhotoProblem } from '../../stores/profiles/photo-upload.ts'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { photoProblemText } from './photo-problem-text.ts'
-import { WayOn } from './way-on.tsx'
+import { RecoveryLink } from './recovery-link.tsx'
 
 type State = 'idle' | 'busy' | 'done' | PhotoProblem | Failure
 
@@ -54,7 +54,7 @@ export function useUpload(onUploaded?: () => void): Upload {
   const text = problemText(t, state)
   const problem = text !== null && (
     <>
-      {text} {typeof state === 'object' && <WayOn isInline failure={state} />}
+      {text} {typeof state === 'object' && <RecoveryLink isInline failure={state} />}
     </>
   )
   return {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
 /** Works one after another; `busy` names those that run or wait. One that is there already is not added again. */
-export function useLine() {
+export function useSequentialTasks() {
   const [busy, setBusy] = useState<readonly string[]>([])
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  const inLine = async <Value>(name: string, work: () => Promise<Value>): Promise<Value | undefined> => {
+  const inSequence = async <Value>(name: string, work: () => Promise<Value>): Promise<Value | undefined> => {
     if (busy.includes(name)) return undefined
     setBusy((names) => [...names, name])
     const turn = last.current.then(work)
@@ -13,5 +13,5 @@ export function useLine() {
     setBusy((names) => names.filter((each) => each !== name))
     return value
   }
-  return { busy, inLine }
+  return { busy, inSequence }
 }
