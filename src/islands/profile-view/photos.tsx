@@ -8,7 +8,8 @@ import { Portrait, type PortraitPhoto } from '../../ui/portrait.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 
 const Lightbox = whenShown(async () => (await import('./lightbox.tsx')).Lightbox)

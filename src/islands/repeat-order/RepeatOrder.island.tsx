@@ -18,7 +18,8 @@ import { FailureScreen } from '../shared/failure-screen.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
-import { type Page, usePage, withPage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
 export const RepeatOrder = withPage(function RepeatOrder() {

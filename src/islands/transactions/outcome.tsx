@@ -5,7 +5,8 @@ import { serverNow } from '../../stores/account/sessions.ts'
 import { type PaymentState, paymentState } from '../../stores/payments/transactions.ts'
 import { Drawing } from '../../ui/drawing.tsx'
 import type { DrawingName } from '../../ui/drawings.tsx'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 
 const DRAWINGS: Record<PaymentState, DrawingName> = {
   open: 'credits',
