@@ -29,7 +29,7 @@ function holdInProgress(dialog: HTMLDialogElement): void {
   const hold = () => dialog.setAttribute('closedby', 'none')
   dialog.addEventListener('input', hold)
   dialog.addEventListener('submit', hold)
-  // A choice that leads on takes its field away before it could say `input`.
+  // A choice that advances the step removes its field before `input` fires.
   dialog.addEventListener(
     'click',
     ({ target }) => target instanceof Element && target.closest('label, [type=radio]') && hold(),

@@ -73,7 +73,7 @@ export const OneTimeLink = withPage(function OneTimeLink() {
   }
 })
 
-/** Where a link leads once it was used; null where its own page says what was done. */
+/** Where to go once a link is used; null if its own page shows the outcome. */
 function pathAfter(page: Page, { kind, isForOther }: UsedLink, isMember: boolean): string | null {
   switch (kind) {
     case 'activate':

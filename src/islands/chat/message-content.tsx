@@ -21,7 +21,7 @@ interface MessageContentProps {
   onOpen: (opened: Opened) => void
 }
 
-/** The content of a message: words, a photo, or a gift; a member who has left took theirs along. */
+/** The content of a message: text, a photo, or a gift; a note where the sender's account was deleted. */
 export function MessageContent({ message, onOpen }: MessageContentProps) {
   const { t } = usePage()
   const { kind, text, photo, gift } = message
@@ -90,7 +90,7 @@ function MessageWords({ text, onOpen }: { text: string } & Pick<MessageContentPr
   )
 }
 
-/** Runs on with the words around it, as no <button> does; an address reads from left to right in any of them. */
+/** Flows inline with the text, as no <button> does; an address is left to right in any script. */
 function MessageLink({ text, onOpen }: { text: string; onOpen: () => void }) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
@@ -111,7 +111,7 @@ function MessageLink({ text, onOpen }: { text: string; onOpen: () => void }) {
   )
 }
 
-/** A photo that opens large; where it cannot be had, why. */
+/** A photo that opens large, or the reason why it cannot be loaded. */
 function MessagePhoto({ photo, onOpen }: { photo: string; onOpen: () => void }) {
   const { t } = usePage()
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -19,7 +19,7 @@ interface PendingMessageProps {
   conversation: Conversation
   outgoing: OutgoingMessage
   className: string
-  /** The last of its group bears the time. */
+  /** The last message of a group shows the time. */
   hasTime: boolean
   /** The last rejected message shows its error. */
   hasReason: boolean

@@ -13,13 +13,13 @@ import { balanceText, costText, dotted, moneyText } from './price-text.ts'
 const ResendButton = whenShown(async () => (await import('../activation/resend-button.tsx')).ResendButton)
 
 interface SendAlertProps extends Spending {
-  /** Why the last try was refused. */
+  /** Why the last attempt was rejected. */
   failure: Failure | null
-  /** The composer's: a text that is not sent stays. */
+  /** In the composer, which keeps a text that is not sent. */
   isText?: boolean
 }
 
-/** Why nothing can be sent at the moment, and what helps. */
+/** Why nothing can be sent at the moment, with the remedy. */
 export function SendAlert({ failure, isText = false, ...spending }: SendAlertProps) {
   const { t } = usePage()
   const code = (failure?.kind === 'api' ? failure.code : null) ?? (failure ? null : obstacleOf(spending))

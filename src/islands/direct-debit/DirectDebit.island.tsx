@@ -18,7 +18,7 @@ import { FailureScreen } from '../shared/failure-screen.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
-// Each step comes when there is an order for it.
+// Each step is loaded when an order reaches it.
 const DebitForm = lazy(async () => ({ default: (await import('./debit-form.tsx')).DebitForm }))
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 

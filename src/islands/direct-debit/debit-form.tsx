@@ -210,7 +210,7 @@ function BankFields({ errors }: { errors: FieldErrors }) {
   )
 }
 
-/** Groups the IBAN while it is typed; the caret stays behind the character it stood behind. */
+/** Groups the IBAN while it is typed; the caret stays after the same character. */
 function group({ currentTarget: input }: InputEvent<HTMLInputElement>): void {
   const before = groupIban(input.value.slice(0, input.selectionStart ?? input.value.length))
   const grouped = groupIban(input.value)

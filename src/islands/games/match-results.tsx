@@ -25,7 +25,7 @@ const NAMED = 3
 /** Photos that are in sight before any scrolling. */
 const FIRST_ROWS = 4
 
-/** Members who go with the answers, best first, each with the reasons. */
+/** Members who match the answers, best first, each with the reasons. */
 export function MatchResults({ hasMoved }: { hasMoved: boolean }) {
   const { t } = usePage()
   const state = useShared($matches, IDLE)

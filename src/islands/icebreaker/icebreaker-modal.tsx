@@ -17,12 +17,12 @@ import { FIRST_LINES, linesFor } from './first-lines.ts'
 interface IcebreakerModalProps {
   isOpen: boolean
   card: Card
-  /** The chosen line is in the draft by then. */
+  /** Called once the chosen icebreaker is in the draft. */
   onChoose: () => void
   onClose: () => void
 }
 
-/** First lines to choose from, three at a time. What was typed before stays. */
+/** Icebreakers to choose from, three at a time. A typed draft is kept. */
 export function IcebreakerModal({ isOpen, card, onChoose, onClose }: IcebreakerModalProps) {
   const { t, site } = usePage()
   const label = labelOf(t, site, card)

@@ -5,7 +5,7 @@ import { useOverlayTurn } from '../shared/use-overlay-turn.ts'
 import { useShared } from '../use-shared.ts'
 import { IcebreakerModal } from './icebreaker-modal.tsx'
 
-/** First lines for a match without a word; a chosen one stands in the composer of the conversation it leads to. */
+/** Icebreakers for a match without messages; the chosen text is put into the conversation's composer. */
 export function IcebreakerOffer() {
   const { href } = usePage()
   const card = useShared($icebreakerOffer, null)

@@ -12,13 +12,13 @@ type Panels = typeof FilterPanels
 
 interface FiltersProps {
   filters: SearchFilters
-  /** Gender of the results, where the filters do not say. */
+  /** Gender of the results if no filter sets it. */
   sought: Seeks
-  /** The filters are read from the address: what they say does not change any more by itself. */
+  /** The filters are read from the URL and no longer change by themselves. */
   isKnown: boolean
-  /** How many they find; null until it is known. */
+  /** Number of results; null until known. */
   count: number | null
-  /** Not logged in: what profiles do not tell visitors is no filter of theirs. */
+  /** Not logged in: no filters by fields that profiles hide from visitors. */
   isVisitor: boolean
   onChange: (filters: SearchFilters) => void
 }

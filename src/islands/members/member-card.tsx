@@ -33,7 +33,7 @@ export function CardDetail({ line, city }: { line: CardLine; city: string }) {
   )
 }
 
-/** More for a list: the city where the line names none, and a sentence of their own. */
+/** More for a list: the city unless already named, and a sentence of their own. */
 function ListDetail({ card: { line, city, quote } }: { card: Card }) {
   return (
     <span className="member-card__more">
@@ -43,7 +43,7 @@ function ListDetail({ card: { line, city, quote } }: { card: Card }) {
   )
 }
 
-/** Whether there are words to stand beside the photo: their own, or two interests to make a sentence of. */
+/** Whether there is text for beside the photo: a quote, or two shared interests. */
 export const hasWords = ({ quote, line }: Card): boolean =>
   quote !== '' || (line.kind === 'interest' && line.second !== null)
 export const canBeWide = (card: Card): boolean => card.main_image !== null && hasWords(card)

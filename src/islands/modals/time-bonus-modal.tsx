@@ -42,7 +42,7 @@ export function TimeBonusModal() {
   )
 }
 
-/** Apart, so that pages without an offer on show load no dates. */
+/** Separate, so that pages that show no offer load no date formatting. */
 function TimeLeft({ end, seconds }: { end: number; seconds: number }) {
   const { t } = usePage()
   const formatDate = useFormatDate()

@@ -16,7 +16,7 @@ export interface NavProps extends IslandProps {
   hasSignup: boolean
 }
 
-/** Until the session is known both ways are there, and the hint cookie chooses in CSS which is painted. */
+/** Until the session is known both variants are rendered, and the hint cookie chooses in CSS which is painted. */
 export const Nav = withPage(function Nav({ route, hasSignup }: NavProps) {
   const { t, locale, href } = usePage()
   const session = useShared($session, NO_SESSION)

@@ -38,7 +38,7 @@ function fieldsOf(profile: OwnProfile) {
 }
 type Fields = ReturnType<typeof fieldsOf>
 
-/** Only what differs travels, so that two tabs do not undo each other. */
+/** Sends only the changed fields, so that two tabs do not undo each other. */
 function changesOf(fields: Fields, saved: Fields): Partial<Fields> {
   const names = Object.keys(fields) as (keyof Fields)[]
   const changed = new Set(
@@ -227,7 +227,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   )
 }
 
-/** The room of the place's fields. Far from the window nothing is on its way: no one is told to wait. */
+/** Reserves the room of the place fields. No loading message: far from the viewport nothing is loading. */
 function WaitingPlace() {
   return (
     <div className="own-profile__section">

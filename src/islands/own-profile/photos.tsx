@@ -106,7 +106,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
   )
 }
 
-/** In the place of the next photo, where the next ones come with Premium. */
+/** In place of an upload tile, where more photos need Premium. */
 function PremiumTile() {
   const { t, href } = usePage()
   return (

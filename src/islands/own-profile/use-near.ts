@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has come near the window; at once where the browser cannot tell. */
+/** Whether an element is near the viewport; true at once without IntersectionObserver. */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {

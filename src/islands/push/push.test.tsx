@@ -256,7 +256,7 @@ describe('the last push message', () => {
     expect(screen.getByRole('link', { name: message.body }).getAttribute('href')).toBe('/')
   })
 
-  it('is left to a notification where nobody is logged in', async () => {
+  it('is left to a notification when no member is logged in', async () => {
     member.cookies.delete('signed_in')
     await visit()
     await render(<PushToast {...await islandProps('amora')} />)

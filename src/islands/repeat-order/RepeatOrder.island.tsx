@@ -1,4 +1,4 @@
-// An island because it prices the last purchase again and charges what was kept for it. `client:load`: it is the page.
+// An island because it prices the last purchase again and charges the stored payment method. `client:load`: it is the page.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Money } from '../../contract/payments.ts'

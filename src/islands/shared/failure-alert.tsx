@@ -12,7 +12,7 @@ interface FailureAlertProps {
   onRetry?: () => void
 }
 
-/** The failure and the way on: where it is mended, another try, or a fresh page where this one is outdated. */
+/** A failure with its remedy: a link, a retry, or a reload where the page is outdated. */
 export function FailureAlert({ failure, isBusy = false, onRetry }: FailureAlertProps) {
   const { t } = usePage()
   useOnlineRetry(failure, onRetry)
@@ -29,7 +29,7 @@ export function FailureAlert({ failure, isBusy = false, onRetry }: FailureAlertP
   )
 }
 
-/** The failure of a form's call, where it isn't said beside single fields. */
+/** The failure of a form's call, unless it is shown beside single fields. */
 export function FormFailure({ work }: { work: Failure | string }) {
   const isSaid = typeof work === 'string' || (work.kind === 'api' && work.fields !== undefined)
   return isSaid ? null : <FailureAlert failure={work} />

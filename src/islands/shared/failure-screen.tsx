@@ -10,11 +10,11 @@ import { hasRecoveryLink, RecoveryLink } from './recovery-link.tsx'
 interface FailureScreenProps {
   failure: Failure
   onRetry: () => void
-  /** It is the whole page. */
+  /** Fills the whole page. */
   isPage?: boolean
 }
 
-/** A failure in the place of what should be here, and the way on: where it is mended, another try, or a fresh page. */
+/** A failure in place of the content, with its remedy: a link, a retry, or a reload where the page is outdated. */
 export function FailureScreen({ failure, onRetry, isPage = false }: FailureScreenProps) {
   const { t } = usePage()
   useOnlineRetry(failure, onRetry)

@@ -4,7 +4,7 @@ import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { RecoveryLink } from './recovery-link.tsx'
 
-/** Why an action on this page failed, and where that is mended; it leaves by itself. */
+/** Why an action on this page failed, with a link to its remedy; disappears by itself. */
 export function FailureToast({ failure, onClose }: { failure: Failure | null; onClose: () => void }) {
   const { t } = usePage()
   return (

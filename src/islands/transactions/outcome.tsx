@@ -20,11 +20,11 @@ const DRAWINGS: Record<PaymentState, DrawingName> = {
 
 const DAY_MS = 86_400_000
 
-/** The word for what became of the payment. */
+/** The title of a payment's outcome. */
 export function Outcome({ user, order }: { user: User; order: Order }) {
   const page = usePage()
   const state = paymentState(order)
-  // Thanks are for who has just paid; later the page is a receipt.
+  // Thanks only right after paying; later the page is a receipt.
   const isMoment = state === 'completed' && serverNow() - order.created < DAY_MS
   const [title, text] = isMoment ? thanks(page, user) : wordsOf(page, order, state)
   return (
