@@ -117,7 +117,7 @@ export function Deletion({ user }: SectionProps) {
 
 const isWaiting = ({ status }: Loadable<unknown>) => status === 'idle' || status === 'loading'
 
-/** What is deleted with the account, in numbers. */
+/** The data deleted with the account, in numbers. */
 function Losses({ credits }: { credits: number }) {
   const { t } = usePage()
   const chatList = useShared($chats, IDLE)
