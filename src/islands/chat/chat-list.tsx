@@ -29,7 +29,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { momentText } from './days.ts'
-import { useNear } from './use-near.ts'
+import { useOnNear } from './use-on-near.ts'
 
 interface ChatListProps {
   /** The conversation shown beside the list. */
@@ -125,7 +125,7 @@ function OlderChats({ known }: { known: number }) {
   const { t } = usePage()
   const state = useShared($olderChats, 'idle')
   const end = useRef<HTMLDivElement>(null)
-  useNear(end, known, () => void loadOlderChats())
+  useOnNear(end, known, () => void loadOlderChats())
   return (
     <div ref={end}>
       <LoadMore

@@ -24,7 +24,7 @@ import { isSameGroup } from './groups.ts'
 import { MessageContent, type Opened } from './message-content.tsx'
 import { MessageState, stateOf } from './message-state.tsx'
 import { PendingMessage } from './pending-message.tsx'
-import { useNear } from './use-near.ts'
+import { useOnNear } from './use-on-near.ts'
 
 const NEAR_END = 80
 const HISTORY = 1000
@@ -58,7 +58,7 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
   const hasNews = !isAtEnd && newest !== undefined && !newest.mine && newest.id !== lastSeen
 
   const edge = useRef<HTMLParagraphElement>(null)
-  useNear(edge, messages[0]?.id, () => void loadOlder())
+  useOnNear(edge, messages[0]?.id, () => void loadOlder())
   useSeen(box, messages)
   useEffect(() => {
     follow(isAtEnd)

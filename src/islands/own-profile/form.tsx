@@ -16,7 +16,7 @@ import { whenShown } from '../shared/when-shown.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useLeaveGuard } from '../shared/use-leave-guard.ts'
 import { useShared } from '../use-shared.ts'
-import { useNear } from './use-near.ts'
+import { useIsNear } from './use-is-near.ts'
 
 const INTEREST_LIMIT = 12
 
@@ -60,9 +60,9 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const interests = useShared($interests, null) ?? site.interests
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLElement>(null)
-  const isPlaceNear = useNear(place)
+  const isPlaceNear = useIsNear(place)
   const chips = useRef<HTMLElement>(null)
-  const hasChips = useNear(chips)
+  const hasChips = useIsNear(chips)
   const saved = fieldsOf(profile)
   const [edits, setEdits] = useState<Partial<Fields>>({})
   const [work, setWork] = useState<'idle' | 'busy' | 'saved' | Failure>('idle')
