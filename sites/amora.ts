@@ -10,7 +10,6 @@ export default defineSite({
   domain_language: 'en-GB',
   address: 'informal',
   locales: ['en', 'da', 'de', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'],
-  cdn_prefix: '/media/',
   niche: 1,
   index_title: {
     da: 'Amora – dating, der begynder med en samtale',
@@ -251,10 +250,7 @@ export default defineSite({
     'travel',
     'yoga',
   ],
-  message_credits: 1,
   signup_credits: 0,
-  photo_credits: 2,
-  gift_credits: 3,
   message_length: 1000,
   minimum_message_costs: {
     GB: { costs: 44, currency: 'GBP' },
@@ -268,7 +264,6 @@ export default defineSite({
   fictional_warning: true,
   ...fictional,
   cam_profiles: true,
-  refund_days: 14,
   signups: 'all',
   logged_out_search: true,
   logged_out_search_trafficsource: false,
@@ -291,7 +286,6 @@ export default defineSite({
   },
   mail_name: 'Amora',
   us_footer: true,
-  reveal_membership: false,
   time_bonus: { value_percentage: 25, minimum_order_value: 0, paymentmethods: [] },
   welcome: { value_percentage: 10, minimum_order_value: 0, paymentmethods: [] },
   campaign_codes: [

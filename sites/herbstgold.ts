@@ -9,7 +9,6 @@ export default defineSite({
   domain_language: 'de',
   address: 'formal',
   locales: ['de', 'da', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'],
-  cdn_prefix: '/media/',
   niche: 2,
   index_title: {
     da: 'Herbstgold – nye bekendtskaber fra 50 år',
@@ -222,10 +221,7 @@ export default defineSite({
     'swimming',
     'travel',
   ],
-  message_credits: 1,
   signup_credits: 0,
-  photo_credits: 2,
-  gift_credits: 3,
   message_length: 2000,
   minimum_message_costs: {
     DE: { costs: 50, currency: 'EUR' },
@@ -239,7 +235,6 @@ export default defineSite({
   fictional_warning: false,
 
   cam_profiles: false,
-  refund_days: 14,
   signups: 'all',
   logged_out_search: true,
   logged_out_search_trafficsource: true,
@@ -263,7 +258,6 @@ export default defineSite({
   },
   mail_name: 'Herbstgold Kundendienst',
   us_footer: false,
-  reveal_membership: false,
   time_bonus: { value_percentage: 0, minimum_order_value: 0, paymentmethods: [] },
   welcome: { value_percentage: 25, minimum_order_value: 0, paymentmethods: [] },
   prices: { EUR, CHF },

@@ -10,7 +10,6 @@ export default defineSite({
   domain_language: 'da',
   address: 'informal',
   locales: ['da', 'nb', 'sv', 'en', 'de', 'es', 'fi', 'fr', 'it', 'nl', 'pl'],
-  cdn_prefix: '/media/',
   niche: 4,
   index_title: {
     da: 'Hjertebro – dating for mænd, der er til mænd',
@@ -223,10 +222,7 @@ export default defineSite({
     'technology',
     'travel',
   ],
-  message_credits: 1,
   signup_credits: 5,
-  photo_credits: 2,
-  gift_credits: 3,
   message_length: 500,
   minimum_message_costs: {
     DK: { costs: 372, currency: 'DKK' },
@@ -239,7 +235,6 @@ export default defineSite({
   fictional_warning: true,
   ...invented,
   cam_profiles: true,
-  refund_days: 14,
   signups: 'all',
   logged_out_search: false,
   logged_out_search_trafficsource: false,
@@ -264,7 +259,6 @@ export default defineSite({
   },
   mail_name: 'Hjertebro',
   us_footer: false,
-  reveal_membership: false,
   time_bonus: { value_percentage: 25, minimum_order_value: 0, paymentmethods: [] },
   welcome: {
     value_percentage: 15,

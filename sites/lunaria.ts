@@ -10,7 +10,6 @@ export default defineSite({
   domain_language: 'es',
   address: 'informal',
   locales: ['es', 'it', 'da', 'de', 'en', 'fi', 'fr', 'nb', 'nl', 'pl', 'sv'],
-  cdn_prefix: '/media/',
   niche: 5,
   index_title: {
     da: 'Lunaria – dating mellem kvinder',
@@ -224,10 +223,7 @@ export default defineSite({
     'travel',
     'yoga',
   ],
-  message_credits: 1,
   signup_credits: 5,
-  photo_credits: 2,
-  gift_credits: 3,
   message_length: 1000,
   minimum_message_costs: {
     ES: { costs: 50, currency: 'EUR' },
@@ -240,7 +236,6 @@ export default defineSite({
   fictional_warning: true,
   ...invented,
   cam_profiles: false,
-  refund_days: 14,
   signups: 'all',
   logged_out_search: false,
   logged_out_search_trafficsource: false,
@@ -263,7 +258,6 @@ export default defineSite({
   },
   mail_name: 'Lunaria',
   us_footer: false,
-  reveal_membership: false,
   time_bonus: { value_percentage: 25, minimum_order_value: 0, paymentmethods: [] },
   welcome: {
     value_percentage: 10,

@@ -9,7 +9,6 @@ export default defineSite({
   domain_language: 'fr',
   address: 'formal',
   locales: ['fr', 'da', 'de', 'en', 'es', 'fi', 'it', 'nb', 'nl', 'pl', 'sv'],
-  cdn_prefix: '/media/',
   niche: 6,
   index_title: {
     da: 'Minerve – dating for akademikere og andre nysgerrige',
@@ -221,10 +220,7 @@ export default defineSite({
     'technology',
     'travel',
   ],
-  message_credits: 1,
   signup_credits: 0,
-  photo_credits: 2,
-  gift_credits: 3,
   message_length: 4000,
   minimum_message_costs: {
     FR: { costs: 50, currency: 'EUR' },
@@ -238,7 +234,6 @@ export default defineSite({
   fictional_warning: false,
 
   cam_profiles: false,
-  refund_days: 14,
   signups: 'with_trafficsource',
   logged_out_search: false,
   logged_out_search_trafficsource: false,
@@ -265,7 +260,6 @@ export default defineSite({
   },
   mail_name: 'Minerve',
   us_footer: false,
-  reveal_membership: false,
   time_bonus: { value_percentage: 0, minimum_order_value: 0, paymentmethods: [] },
   welcome: {
     value_percentage: 25,

@@ -9,7 +9,6 @@ export default defineSite({
   domain_language: 'nl-NL',
   address: 'informal',
   locales: ['nl', 'da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'pl', 'sv'],
-  cdn_prefix: '/media/',
   niche: 3,
   index_title: {
     da: 'Tweespan – dating for dig, der er alene med børn',
@@ -222,10 +221,7 @@ export default defineSite({
     'travel',
     'yoga',
   ],
-  message_credits: 1,
   signup_credits: 0,
-  photo_credits: 2,
-  gift_credits: 3,
   message_length: 1000,
   minimum_message_costs: {
     NL: { costs: 50, currency: 'EUR' },
@@ -238,7 +234,6 @@ export default defineSite({
   fictional_warning: false,
 
   cam_profiles: false,
-  refund_days: 14,
   signups: 'all',
   logged_out_search: false,
   logged_out_search_trafficsource: false,
@@ -261,7 +256,6 @@ export default defineSite({
   },
   mail_name: 'Tweespan',
   us_footer: false,
-  reveal_membership: false,
   time_bonus: {
     value_percentage: 25,
     minimum_order_value: 0,

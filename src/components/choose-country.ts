@@ -1,6 +1,6 @@
 /**
  * Chooses the visitor's country among a page's countries, once: the one kept with consent (`src/stores/page/consent.ts`), else
- * the one the visit comes from. What somebody chose stays. It is put into the page as it stands: no imports.
+ * the one the visit comes from. A choice already made stays. Inlined into the page as source text: no imports.
  */
 export function chooseCountry(choice: string): void {
   const YEAR = 31_536_000_000

@@ -1,4 +1,4 @@
-// The complaint form where script runs: filled from the query, refusals beside their fields, what was typed stays.
+// The complaint form with script: filled from the query, errors beside their fields, input kept.
 
 interface Answer {
   case_number?: string
@@ -22,7 +22,7 @@ const offer = document.querySelector<HTMLElement>('[data-block]')
 const reported = query.get('profile')
 if (form && offer && reported) offerBlock(form, offer, reported)
 
-/** The answer of a form that was sent without script; an address without its fragment shows it too. */
+/** The result of a form sent without script, shown even if the URL lost its fragment. */
 function showAnswer(id: string): void {
   if (location.hash !== `#${id}`) location.hash = id
   document.getElementById(id)?.focus()
@@ -86,7 +86,7 @@ function start(form: HTMLFormElement): void {
   const show = (fields: Record<string, string>, message: string) => {
     if (failure) failure.textContent = message
     if (failure) failure.hidden = message === ''
-    // A member whose session is over says who they are.
+    // A member whose session has ended gives name and e-mail.
     if (fields.name ?? fields.email) delete document.documentElement.dataset.member
     for (const control of controls) {
       const code = fields[control.name]

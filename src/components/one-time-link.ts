@@ -1,6 +1,6 @@
 // Hosts that know no patterns answer a one-time link with the 404 page, which then shows the link's page at its URL.
 
-/** `write` is the one way to put a whole page, its scripts too, in place of another at the same URL. */
+/** Only `write` replaces a whole page, its scripts included, at the same URL. */
 interface Writable {
   open(): void
   write(html: string): void

@@ -2,7 +2,7 @@ import { numberList } from '../config/company.ts'
 import type { Site } from '../config/site.ts'
 import type { MessageKey } from '../core/message-key.ts'
 
-/** Numbers the company is registered by; one without VAT has the first alone. */
+/** The company's register and VAT numbers; without VAT the first only. */
 export const registrations = (
   t: (key: MessageKey, params: Record<string, string>) => string,
   { kvk, vat_numbers }: Pick<Site['company'], 'kvk' | 'vat_numbers'>,

@@ -2,15 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { marked, type Token } from 'marked'
 import type { Locale } from '../contract/lists.ts'
-import {
-  countryName,
-  dateFormatter,
-  formatList,
-  formatMoney,
-  formatNumber,
-  formatPercent,
-} from '../core/format.ts'
-import { holdLetters } from '../core/hold-marks.ts'
+import { countryName, dateFormatter, formatList, formatMoney, formatNumber, formatPercent } from '../core/format.ts'
+import { noBreakHyphens } from '../core/no-break.ts'
 import { DEBIT_LIMIT } from '../core/limits.ts'
 import { directDebitCountries } from '../core/payment-methods.ts'
 import { dialable } from '../core/phone.ts'
@@ -118,7 +111,7 @@ export async function legalText(
     text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
     )
-  const words = (text: string) => holdLetters(fill(text))
+  const words = (text: string) => noBreakHyphens(fill(text))
   const { title, description, body } = splitLegal(keepBlocks(source, conditions(site)))
   const tokens = marked.lexer(withoutEmptyItems(body, values))
   // After the lexer, so that a brand's name is never read as Markdown.

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../contract/lists.ts'
-import { holdLetters } from '../core/hold-marks.ts'
+import { noBreakHyphens } from '../core/no-break.ts'
 import { checkAddress } from './check-address.ts'
 import { checkLocale } from './check-locale.ts'
 import { ConfigError, show, type Problem } from './problem.ts'
@@ -25,7 +25,7 @@ export const inAddress = ({ informal, formal }: LocaleTexts, address: FormOfAddr
 
 /** The texts as pages show them. */
 export const asPrinted = (messages: FlatMessages): FlatMessages =>
-  Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, holdLetters(text)]))
+  Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, noBreakHyphens(text)]))
 
 export interface LoadedLocales {
   /** Every locale is there, though maybe not every text. */

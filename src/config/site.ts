@@ -193,9 +193,9 @@ export const Site = v.strictObject({
   /** Languages the brand is built in. */
   locales: v.pipe(listOf(LOCALES), v.minLength(1, 'at least one locale')),
   /** Path prefix or origin of public photo files; a CDN there asks the server by the brand's own host. */
-  cdn_prefix: v.pipe(
-    v.string(),
-    v.regex(/^(https:\/\/[^/]+)?\/([a-z0-9-]+\/)*$/, 'a prefix that ends with /'),
+  cdn_prefix: v.optional(
+    v.pipe(v.string(), v.regex(/^(https:\/\/[^/]+)?\/([a-z0-9-]+\/)*$/, 'a prefix that ends with /')),
+    '/media/',
   ),
   niche: v.picklist(NICHES),
   /** Title of the home page. */
@@ -215,13 +215,13 @@ export const Site = v.strictObject({
   /** Interests offered, out of the closed list. */
   interests: v.pipe(listOf(INTERESTS), v.minLength(12, 'at least 12 interests')),
   /** Credits one message costs. */
-  message_credits: v.pipe(Whole, v.minValue(1, '1 or more')),
+  message_credits: v.optional(v.pipe(Whole, v.minValue(1, '1 or more')), 1),
   /** Credits a new member starts with. */
   signup_credits: Whole,
   /** Credits a photo in chat costs. */
-  photo_credits: Whole,
+  photo_credits: v.optional(Whole, 2),
   /** Credits a gift costs. */
-  gift_credits: Whole,
+  gift_credits: v.optional(Whole, 3),
   /** Whether a person looks at each photo of a profile before others see it; `npm run review`. */
   photo_review: v.optional(v.boolean(), false),
   /** Code points a message may have. */
@@ -246,7 +246,7 @@ export const Site = v.strictObject({
   /** Cam-service profiles, labelled, linking out. */
   cam_profiles: v.boolean(),
   /** Days in which unspent credits are taken back. */
-  refund_days: v.pipe(Whole, v.minValue(14, '14 or more')),
+  refund_days: v.optional(v.pipe(Whole, v.minValue(14, '14 or more')), 14),
   signups: v.picklist(SIGNUPS),
   /** Whether visitors may search. */
   logged_out_search: v.boolean(),
@@ -266,7 +266,7 @@ export const Site = v.strictObject({
   /** A footer with what the law of the United States asks, for English pages. */
   us_footer: v.boolean(),
   /** Reset and mail change answer alike for known and unknown addresses unless this is on; login and signup always do. */
-  reveal_membership: v.boolean(),
+  reveal_membership: v.optional(v.boolean(), false),
   /** The code of the first four hours after signup. */
   time_bonus: Discount,
   /** The code for a first purchase. */

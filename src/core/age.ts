@@ -20,7 +20,7 @@ export function bornBetween(min: number, max: number, now: number): { from: numb
   return { from: today(now) - (max + 1) * 10_000 + 1, to: today(now) - min * 10_000 }
 }
 
-/** The newest birthday, as a day number, of somebody who is at least `age` everywhere on earth (UTC-12 too). */
+/** The newest birthday, as a day number, of a person who is at least `age` everywhere on earth (UTC-12 too). */
 export const bornUntil = (age: number, now: number): number => today(now - DAY_MS / 2) - age * 10_000
 
 export const isAtLeast = (age: number, born: number, now: number): boolean => born <= bornUntil(age, now)

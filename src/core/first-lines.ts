@@ -4,6 +4,6 @@ export type FirstLine = (typeof FIRST_LINES)[number]
 
 export const sayLine = (path: string, line: FirstLine): string => `${path}#say=${line}`
 
-/** The line an address names. */
+/** The icebreaker in a URL. */
 export const saidLine = (path: string): FirstLine | undefined =>
   FIRST_LINES.find((line) => path.endsWith(sayLine('', line)))

@@ -6,7 +6,7 @@ export const FREE_MESSAGES = 10
 export const FREE_CONVERSATIONS = 2
 export const FREE_PHOTOS = 3
 export const PREMIUM_PHOTOS = 25
-/** At or under this many credits a member is told how many are left. */
+/** At or under this many credits the balance is shown. */
 export const FEW_CREDITS = 10
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 /** Pixels a profile photo has at least on each side. */
@@ -28,7 +28,7 @@ export const SESSION_CAP_DAYS = 180
 export const COOKIE_DAYS = 365
 /** An unfinished signup is kept for so long. */
 export const SIGNUP_HOURS = 24
-/** An address is refused for so long: typed by somebody too young, or found to be a minor's. */
+/** How long an address is rejected that was entered by, or found to belong to, a minor. */
 export const TYPED_MINOR_DAYS = 30
 export const MINOR_DAYS = 365
 /** A block reaches the other accounts of a person for so long. */
@@ -51,7 +51,7 @@ export const CHALLENGE_TRIES = 5
 export const TOTP_SETUP_MINUTES = 30
 export const PASSKEYS = 10
 export const RECOVERY_CODES = 10
-/** At or under this many recovery codes a member is told to get new ones. */
+/** At or under this many recovery codes a member is asked to generate new codes. */
 export const FEW_RECOVERY_CODES = 2
 /** Decisions against a notifier from which on their reports hide nothing (DSA Art. 23). */
 export const REFUSED_REPORTS = 10
@@ -67,7 +67,7 @@ export const LINK_HOURS: Record<LinkKind, number> = {
   withdrawal: 14 * 24,
   notice: 7 * 24,
 }
-/** Mails a day to one address, asked for by whoever enters it. */
+/** Mails a day to one address, on request without login. */
 export const RESET_MAILS = 3
 export const LOGIN_MAILS = 3
 export const EXPORT_MAILS = 3
@@ -98,5 +98,5 @@ export const CONVERSATIONS_FIRST_DAY = 5
 export const YOUNG_SENDERS_A_DAY = 10
 /** A first message that waits goes after so long. */
 export const WAITING_DAYS = 14
-/** A member here for so long may write to those who do not hear from new members first. */
+/** Age of an account from which it may write first to members who exclude new members. */
 export const SETTLED_DAYS = 7

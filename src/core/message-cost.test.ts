@@ -35,7 +35,7 @@ describe('the cost of a message', () => {
   })
 
   // law L25
-  it('tells what credits are worth from the price of a message', () => {
+  it('values credits by the price of a message', () => {
     expect(worthOf(3, 1, 44)).toBe(132)
     expect(worthOf(3, 2, 99)).toBe(149)
     expect(worthOf(3, 0, 44)).toBeNull()

@@ -43,7 +43,7 @@ describe('the parts of a message', () => {
 })
 
 describe('a message of emoji alone', () => {
-  it.each(['👋', '❤️ 🔥', '👩‍👩‍👧', '🇫🇮', '👍🏽'])('is told from words: %s', (text) => {
+  it.each(['👋', '❤️ 🔥', '👩‍👩‍👧', '🇫🇮', '👍🏽'])('is distinguished from text: %s', (text) => {
     expect(isEmojiOnly(text)).toBe(true)
   })
   it.each(['', ' ', 'Hi 👋', '7', '#', '😀'.repeat(25)])('is not %s', (text) => {

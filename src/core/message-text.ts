@@ -1,4 +1,4 @@
-/** Words of a message, or an address in them that leads to another site. */
+/** Text of a message, or a web address in it. */
 export type TextPart =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly link: OutsideLink }
@@ -10,11 +10,11 @@ export interface OutsideLink {
 }
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi
-/** Marks that end a sentence and not an address. */
+/** Punctuation that ends the sentence, not the address. */
 const END_MARKS = new Set(".,;:!?…)]}'’”»")
 const LONGEST_ADDRESS = 2000
 
-/** Cuts a message where it names a web address. One that hides its host behind a user name stays words. */
+/** Splits a message at its web addresses. An address that hides its host behind a user name stays text. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -32,7 +32,7 @@ export const directDebitCountries: readonly Country[] = SEPA_EURO
 const KEEPABLE: readonly PaymentMethod[] = ['creditcard', 'paypal']
 export const isKeepable = (method: PaymentMethod): boolean => KEEPABLE.includes(method)
 
-/** Methods of a country on the day of `now` (UTC): its own before those that count everywhere. */
+/** Methods of a country on the day of `now` (UTC): its own before the international ones. */
 export function methodsOf(country: Country, now: number): PaymentMethod[] {
   const day = new Date(now).toISOString().slice(0, 10)
   return PAYMENT_METHODS.filter((method) => {

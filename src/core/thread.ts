@@ -50,7 +50,7 @@ export function prependPage(thread: Thread, page: Thread, seq: number): Thread |
   return { messages: [...page.messages, ...thread.messages], has_older: page.has_older }
 }
 
-/** The other member takes and reads in order: so are the messages before one that was. */
+/** Delivery and reading are in order: earlier messages have the state of a later one at least. */
 function withMarks(thread: Thread): Thread {
   const newest = (isMarked: (message: Message) => boolean) =>
     thread.messages.findLast((message) => message.mine && isMarked(message))?.seq ?? 0

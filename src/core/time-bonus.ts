@@ -10,7 +10,7 @@ export function hasTimeBonus(member: { paid_user: boolean; signup_date: number }
   return !member.paid_user && now < timeBonusEnd(member.signup_date)
 }
 
-/** Whole seconds until `end`; one that has begun still counts. */
+/** Seconds until `end`, rounded up. */
 export function secondsLeft(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / 1000))
 }

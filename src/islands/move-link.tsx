@@ -10,7 +10,7 @@ export function MoveLink({ href, onClick, ...rest }: MoveLinkProps) {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (event.defaultPrevented || !isPlain) return
     event.preventDefault()
-    // The press is painted before what it leads to is worked out.
+    // Paints the press before rendering the target.
     requestAnimationFrame(() => setTimeout(() => moveTo(href)))
   }
   // eslint-disable-next-line jsx-a11y/anchor-has-content -- its content comes with `rest`

@@ -1,9 +1,8 @@
 import type { Card } from '../contract/cards.ts'
 
 /**
- * Asks for what the islands will ask for, who then take these answers (`src/client/early-answers.ts`), and lays the first
- * photos that a search finds on the skeletons. Put into the head of member pages as it stands, so it uses nothing from
- * outside.
+ * Starts the calls that the islands will make, which then use these answers (`src/client/early-answers.ts`), and puts the
+ * first photos of a search on the skeletons. Inlined into the head of member pages as source text: no imports.
  */
 export function firstCalls(headers: Record<string, string>): void {
   if (!/\bsigned_in=/.test(document.cookie)) return
@@ -19,7 +18,7 @@ export function firstCalls(headers: Record<string, string>): void {
     return (answers[path] = answer)
   }
   Object.assign(globalThis, { 'duet:answers': answers })
-  // Whoever comes so late asks for news.
+  // After this long an island makes its own call.
   setTimeout(() => Object.assign(globalThis, { 'duet:answers': undefined }), 10_000)
 
   void ask('/api/user.php')
@@ -30,7 +29,7 @@ export function firstCalls(headers: Record<string, string>): void {
   try {
     known = localStorage.getItem('duet:member:last-search:1')
   } catch {
-    // Blocked: then it is known once the member is.
+    // Storage is blocked: known once the session is.
   }
   if (known === null || (search && search !== `?${known}`)) return
 

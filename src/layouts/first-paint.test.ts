@@ -66,7 +66,7 @@ describe('a link that is clicked', () => {
     expect(follow('<a href="https://other.test/">Elsewhere</a>')).toBe('')
   })
 
-  it('takes campaign and way on along into another language', () => {
+  it('keeps the campaign and `next` in links to another language', () => {
     open('/members/anna?network=x')
     expect(follow('<a href="?lang=en" hreflang="en">English</a>')).toBe('?lang=en&network=x')
     open('/login?network=x&next=%2Fchats')

@@ -8,7 +8,7 @@ interface Entry {
 }
 
 /**
- * The one inline script, the same on every page: what must be known before the first paint (who is here, whether an
+ * The one inline script, the same on every page: what must be known before the first paint (member or visitor, whether an
  * alert needs a place, whether the islands have something to show, whether a font is near, whether cookies are blocked),
  * the campaign a visit came from, which travels along in links and is stored nowhere, whether a module of
  * `src/visitors` is due, and that the next page is on its way. Its own text is put into the page with their addresses, so
@@ -28,7 +28,7 @@ export function firstPaint(visitors: string, entry: string): void {
     kept.entry = localStorage.getItem('duet:device:entry:1')
     kept.country = localStorage.getItem('duet:device:country:1')
   } catch {
-    // Blocked: then nothing is kept.
+    // Storage is blocked.
   }
   if (isMember) {
     data.member = ''
@@ -56,7 +56,7 @@ export function firstPaint(visitors: string, entry: string): void {
     }
     setTimeout(() => delete data.known, 500)
   }
-  // A browser holds the paint for a font. One that is far away, and not kept from a page before, is for the next page;
+  // Browsers delay the paint for a font. On a slow connection a font that is not cached is left to the next page;
   // Chromium says 100 where the round trip takes 150.
   const { connection } = navigator as { connection?: { rtt: number } }
   if (isMember || document.referrer.startsWith(origin) || (connection?.rtt ?? 0) < 100) {
@@ -64,7 +64,7 @@ export function firstPaint(visitors: string, entry: string): void {
   }
   if (!navigator.cookieEnabled) data.cookieless = ''
   const source = search.match(/(?<=[?&])(network|ref|sub[123])=[^&]+/g)?.join('&')
-  // A network alone invites, where signups are by invitation. Without this script everybody is shown the form.
+  // Where signups are by invitation, only a network invites. Without this script the form is always shown.
   if (!/\bnetwork(=|":)/.test([source, kept.source].join())) data.uninvited = ''
 
   /** The second frame after the load is drawn once the first is on the screen. */
@@ -76,7 +76,7 @@ export function firstPaint(visitors: string, entry: string): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>(
       'a[href^="/"],a[href^="?"],[data-consent]',
     )
-    // Into another language the way on comes along, too.
+    // A change of language also keeps `next`.
     for (const part of [source, link?.hreflang && /\bnext=[^&]+/.exec(search)?.[0]]) {
       if (link?.href && part && !link.search.includes(part)) link.search += (link.search && '&') + part
     }

@@ -5,12 +5,25 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadLocales } from '../config/locales.ts'
 import { projectRoot } from '../config/root.ts'
+import type { MessagePart } from '../core/message-key.ts'
 
 const root = projectRoot()
 const english = (await loadLocales(root)).get('en')?.informal ?? {}
-const shared = listAfter(read('src/layouts/screen.ts'), 'const SHARED = ')
-const chat = listAfter(read('src/islands/chat/messages.ts'), 'CHAT_MESSAGES: readonly MessagePart[] = ')
-const late = listAfter(read('src/layouts/late-texts.ts'), 'const PARTS: readonly MessagePart[] = ')
+const lists = await messageLists()
+const shared = listOf('SHARED_MESSAGES')
+
+/** Every list of an island's messages, by its name. */
+async function messageLists(): Promise<Record<string, readonly MessagePart[]>> {
+  const files = globSync('src/islands/*/messages.ts', { cwd: root })
+  const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ join(root, file))))
+  return Object.assign({}, ...modules) as Record<string, readonly MessagePart[]>
+}
+
+function listOf(name: string): readonly MessagePart[] {
+  const list = lists[name]
+  if (!list) throw new Error(`no messages ${name}`)
+  return list
+}
 
 /** Islands mounted by pages and by the frame of member pages, with the parts of the messages they get. */
 const mounted = globSync('src/{pages,layouts,components}/**/*.astro', { cwd: root }).flatMap((page) => {
@@ -24,19 +37,13 @@ const mounted = globSync('src/{pages,layouts,components}/**/*.astro', { cwd: roo
   }))
 })
 
-function partsOf(source: string, name: string): string[] {
+/** The parts that a page gives an island: those of the lists its tag names, and the shared ones of a screen. */
+function partsOf(source: string, name: string): MessagePart[] {
   const tag = new RegExp(`<${name}\\b[\\s\\S]*?/>`).exec(source)?.[0] ?? ''
-  if (tag.includes('modalTexts(')) return [...shared, ...late]
-  if (tag.includes('{...props}'))
-    return [...shared, ...listAfter(source, 'const props = screen(locale, route, ')]
-  if (tag.includes('screen(locale, route, CHAT_MESSAGES)')) return [...shared, ...chat]
-  if (tag.includes('screen(')) return [...shared, ...listAfter(tag, 'screen(locale, route, ')]
-  return listAfter(tag, 'slice(locale, ')
-}
-
-function listAfter(source: string, mark: string): string[] {
-  const list = /^\[([^\]]*)\]/.exec(source.slice(source.indexOf(mark) + mark.length))?.[1] ?? ''
-  return [...list.matchAll(/'([^']+)'/g)].map(([, part = '']) => part)
+  const given = tag.includes('{...props}') ? (/const props = .*/.exec(source)?.[0] ?? '') : tag
+  const own = [...given.matchAll(/\b[A-Z_]+_MESSAGES\b/g)].flatMap(([list]) => listOf(list))
+  const modals = tag.includes('modalTexts(') ? listOf('MODALS_MESSAGES') : []
+  return [...(given.includes('screen(') ? shared : []), ...own, ...modals]
 }
 
 function read(file: string): string {
@@ -61,13 +68,12 @@ function keysOf(file: string, seen = new Set<string>()): Set<string> {
 describe('the messages a page hands its islands', () => {
   it('are looked at for every island that is mounted', () => {
     const islands = globSync('src/islands/**/*.island.tsx', { cwd: root })
-    expect(islands.filter((island) => !mounted.some((one) => one.island === island))).toEqual([])
+    expect(islands.filter((island) => !mounted.some((mount) => mount.island === island))).toEqual([])
   })
 
   it('hold nothing of what opens later, which fetches its own', () => {
-    const inlined = listAfter(read('src/layouts/Member.astro'), '{...screen(locale, route, ')
-    expect(inlined).toEqual([])
-    expect(late).toEqual(expect.arrayContaining(['likes.modal', 'payments.bonus']))
+    expect(read('src/layouts/Member.astro')).toMatch(/<Modals [^>]*screen\(locale, route, \[\]\)/)
+    expect(listOf('MODALS_MESSAGES')).toEqual(expect.arrayContaining(['likes.modal', 'payments.bonus']))
   })
 
   it.each(mounted)('of $page hold all that $name asks for', ({ island, parts }) => {

@@ -4,24 +4,15 @@ import type { Locale } from '../contract/lists.ts'
 import type { IslandProps } from '../core/island.ts'
 import type { MessageKey, MessagePart } from '../core/message-key.ts'
 import { slice } from '../i18n/texts.ts'
+import { SHARED_MESSAGES } from '../islands/shared/messages.ts'
 import type { RouteId } from '../routes.ts'
-
-/** Messages nearly every screen needs. */
-export const SHARED = [
-  'common.actions',
-  'common.error',
-  'common.failures',
-  'common.nav',
-  'common.not_found.home',
-  'common.states',
-] as const
 
 type TitledRoute<Key> = Key extends `common.titles.${infer Route extends RouteId}` ? Route : never
 
 /** The routes with a title of their own. */
 export type ScreenRoute = TitledRoute<MessageKey>
 
-/** The props of a screen's island: the brand, and the messages it asks for besides the shared ones. */
+/** The props of a screen's island: the brand, the shared messages, and the island's own from its topic's `messages.ts`. */
 export const screen = <Route extends ScreenRoute>(
   locale: Locale,
   route: Route,
@@ -30,5 +21,5 @@ export const screen = <Route extends ScreenRoute>(
   locale,
   route,
   site: islandSite(site, locale),
-  messages: slice(locale, [...SHARED, ...messages]),
+  messages: slice(locale, [...SHARED_MESSAGES, ...messages]),
 })

@@ -1,7 +1,6 @@
 /**
- * The inline script of pages whose islands all wait for a touch: the first one fetches what wakes islands, and beside it
- * what the touched one needs. Its own text is put into the page with that module's address, so it uses nothing from
- * outside.
+ * The inline script of pages whose islands all wait for a touch: the first touch fetches Astro's directive, and in parallel
+ * the touched island's modules. Inlined as source text with that module's URL: no imports.
  */
 export function wakeIslands(waker: string): void {
   const wake = ({ target }: Event) => {

@@ -11,7 +11,7 @@ interface RadioGroupProps {
   children: ReactNode
 }
 
-/** A legend, radio buttons, and why none of them was taken. */
+/** A legend, radio buttons, and an error. */
 function RadioGroup({ legend, hasHiddenLegend = false, className, error, children }: RadioGroupProps) {
   const id = useId()
   return (
@@ -41,7 +41,7 @@ interface ChoiceProps {
   onChange: (value: string) => void
 }
 
-/** One of a few, as cards that are radio buttons. */
+/** Radio buttons as cards. */
 export function Choice({ legend, name, options, value, error, onChange }: ChoiceProps) {
   return (
     <RadioGroup legend={legend} className={classNames('choice', error && 'choice--invalid')} error={error}>
@@ -76,7 +76,7 @@ interface RadioListProps extends Omit<ChoiceProps, 'options'> {
   rows: readonly Row[]
 }
 
-/** One of a few, as the rows of one list. */
+/** Radio buttons as the rows of a list. */
 export function RadioList({ legend, hasHiddenLegend, name, rows, value, error, onChange }: RadioListProps) {
   return (
     <RadioGroup

@@ -47,7 +47,7 @@ export function Dialog({
     if (!isOpen && dialog.open) dialog.close()
   }, [isOpen])
 
-  // One that goes while it is open gives the focus back as well.
+  // A dialog unmounted while open returns the focus as well.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => dialog?.close()

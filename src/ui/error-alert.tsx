@@ -4,14 +4,14 @@ import { Alert } from './alert.tsx'
 
 interface ErrorAlertProps {
   text: string
-  /** The way to where it is mended, in place of another try. */
+  /** A link to the remedy, in place of a retry. */
   link?: ReactNode
   retryLabel?: string
   isBusy?: boolean
   onRetry?: () => void
 }
 
-/** The error, and the way on. */
+/** The error, with a retry or a link to the remedy. */
 export function ErrorAlert({ text, link, retryLabel, isBusy = false, onRetry }: ErrorAlertProps) {
   return (
     <Alert

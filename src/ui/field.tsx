@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 export interface FieldLabels {
   label: ReactNode
   hint?: ReactNode
-  /** Why the value was refused; ties itself to the control. */
+  /** The error text, tied to the control. */
   error?: string | undefined
 }
 

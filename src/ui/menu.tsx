@@ -7,7 +7,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** It would hide what the focus moves on to. */
+/** An open menu would hide the newly focused element. */
 function closeBehind({ currentTarget: list, relatedTarget: next }: FocusEvent<HTMLElement>): void {
   if (next instanceof Node && !list.contains(next)) list.hidePopover()
 }

@@ -17,11 +17,11 @@ interface PortraitProps {
   sizes?: string
   /** Under the name, such as the place. */
   detail?: ReactNode
-  /** The word for being online now; null for who is not. */
+  /** Label of being online; null when offline. */
   online?: string | null
   /** Label of a fictional profile, another brand or a cam service: always in sight. */
   label?: ReactNode
-  /** Of a deleted account: its name is none to take a letter from. */
+  /** Of a deleted account, whose name gives no initial. */
   isGone?: boolean | undefined
   /** No text on the photo. */
   isBare?: boolean
@@ -69,10 +69,10 @@ export function Portrait({
           width={384}
           height={480}
           loading={isEager ? 'eager' : 'lazy'}
-          // A sharper one that is refused leaves the small one.
+          // If the sharper photo fails to load, the small one stays.
           onError={(event) => event.currentTarget.removeAttribute('srcset')}
           decoding={isEager ? 'sync' : 'async'}
-          // The small one, which a list has often loaded, until the sharper one is there.
+          // The small photo, often already loaded by a list, until the sharper photo is loaded.
           // eslint-disable-next-line no-restricted-syntax -- set by script on pages, which the policy allows; never built
           style={photo.srcSet ? { backgroundImage: `url("${photo.src}")` } : undefined}
         />

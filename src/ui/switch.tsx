@@ -3,11 +3,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'id' | 'className'> & {
   label: ReactNode
   hint?: ReactNode
-  /** The label is for screen readers only: what stands around says it to the others. */
+  /** The label is for screen readers only: the context shows it. */
   hasHiddenLabel?: boolean
 }
 
-/** On or off, and at once: a checkbox waits for its form. */
+/** Takes effect at once; a checkbox waits for its form. */
 export function Switch({ label, hint, hasHiddenLabel = false, ...input }: SwitchProps) {
   const id = useId()
   return (

@@ -4,13 +4,13 @@ import { IconButton } from './button.tsx'
 const SHOWN_FOR = 6_000
 
 interface ToastProps {
-  /** Null shows nothing; the region stays, so that screen readers hear what comes. */
+  /** Null shows nothing; the live region stays, so that screen readers announce changes. */
   children: ReactNode | null
   closeLabel: string
   onClose: () => void
 }
 
-/** A short message at the screen's edge that leaves by itself. */
+/** A short message at the screen's edge that disappears by itself. */
 export function Toast({ children, closeLabel, onClose }: ToastProps) {
   const isShown = children !== null && children !== undefined
   useEffect(() => {

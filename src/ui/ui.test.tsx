@@ -22,7 +22,7 @@ describe('ui', () => {
     )
   })
 
-  it('labels a portrait always, and tells presence in a word', async () => {
+  it('always labels a portrait, and says presence in a word', async () => {
     const photo = { src: '/a.webp' }
     await render(
       <>

@@ -1,11 +1,11 @@
 import { tracking, visitFields } from '../stores/page/consent.ts'
 
 /**
- * A Join form that is sent before its script is there takes the kept campaign and the consents along, too. The fields stand
- * outside of the form: React hydrates what is inside.
+ * Adds the stored campaign and the consents to a Join form that is sent before its script has loaded. The fields are
+ * outside the form, whose inside React hydrates.
  */
 export function carrySource(): void {
-  // `first-paint.ts` took what was kept as it stood.
+  // `first-paint.ts` decided by the raw stored text.
   document.documentElement.toggleAttribute('data-uninvited', !tracking()?.network)
   for (const field of document.querySelectorAll('input[data-carried]')) field.remove()
   const form = document.querySelector('form#join')

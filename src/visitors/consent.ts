@@ -1,21 +1,21 @@
-// The question what may be kept on this device. It is asked only where there is something to ask for.
+// The consent dialog: what may be stored on this device. Shown only if something would be stored.
 
 import { type Purpose, PURPOSES, sourceIn } from '../core/consent.ts'
 import { consentHere, decideConsent } from '../stores/page/consent.ts'
 import { carrySource } from './carry-source.ts'
-import { sayKept } from './country.ts'
+import { showWhetherKept } from './country.ts'
 import { dialogOf, show } from './dialogs.ts'
 import { queue } from './queue.ts'
 import { withdrawConsents } from './withdraw-consents.ts'
 
 const wants = () => sourceIn(location.search) !== null || new URLSearchParams(location.search).has('lb')
 
-/** Asks a visitor who has not decided, and only where something would be kept. */
+/** Asks a visitor who has not decided, and only if something would be stored. */
 export function askConsent(): void {
   if (!consentHere() && wants()) queue('consent', openConsent)
 }
 
-/** The question, with the present answer; from the footer at any time. */
+/** Opens the dialog with the current answer; from the footer at any time. */
 export async function openConsent(): Promise<HTMLDialogElement> {
   const dialog = await dialogOf('consent')
   const boxes = [...dialog.querySelectorAll<HTMLInputElement>('input')]
@@ -23,7 +23,7 @@ export async function openConsent(): Promise<HTMLDialogElement> {
   for (const box of boxes) box.checked = consent?.given.includes(box.name as Purpose) ?? false
   const details = dialog.querySelector('details')
   if (details) details.open = consent !== null
-  // Undecided, it waits for an answer, of which one is no.
+  // Undecided, it requires an answer, one of which is no.
   dialog.setAttribute('closedby', consent ? 'any' : 'none')
   dialog.onclick = ({ target }) => {
     const choice = (target as Element).closest<HTMLElement>('[data-choice]')?.dataset.choice
@@ -32,14 +32,14 @@ export async function openConsent(): Promise<HTMLDialogElement> {
     const purposes = given(choice, ticked)
     decideConsent(purposes)
     carrySource()
-    sayKept()
+    showWhetherKept()
     if (document.documentElement.dataset.member === undefined) dialog.close()
     else void withdrawAtAccount(dialog, purposes)
   }
   return show(dialog)
 }
 
-/** A member's account follows; where it cannot be reached, the question stays and says so. */
+/** Updates the member's account too; if that fails, the dialog stays open and says so. */
 async function withdrawAtAccount(dialog: HTMLDialogElement, purposes: readonly Purpose[]): Promise<void> {
   const isSaved = await withdrawConsents(purposes)
   dialog.querySelector('[role=alert]')?.toggleAttribute('hidden', isSaved)

@@ -2,7 +2,7 @@
 
 import { chooseCountry, chosenCountry, hasConsent } from '../stores/page/consent.ts'
 
-/** Puts the country into the page; '' for none. */
+/** Shows the country everywhere in the page; '' for none. */
 export function showCountry(country: string): void {
   for (const chooser of document.querySelectorAll<HTMLSelectElement>('select[data-country]')) {
     chooser.value = country
@@ -15,14 +15,14 @@ export function showCountry(country: string): void {
   }
 }
 
-/** Says whether the choice is kept. */
-export function sayKept(): void {
+/** Shows a note if the choice is not stored. */
+export function showWhetherKept(): void {
   const chooser = document.querySelector<HTMLSelectElement>('select[data-country]')
   const note = document.querySelector<HTMLElement>('[data-unkept]')
   if (chooser && note) note.hidden = chooser.value === '' || hasConsent('country')
 }
 
-/** Shows the kept country, where this page has no choice of its own yet. */
+/** Shows the stored country, if the page has no choice of its own yet. */
 export function showKeptCountry(): void {
   const country = chosenCountry()
   if (country) showCountry(country)
@@ -31,5 +31,5 @@ export function showKeptCountry(): void {
 export function changeCountry(country: string): void {
   chooseCountry(country)
   showCountry(country)
-  sayKept()
+  showWhetherKept()
 }

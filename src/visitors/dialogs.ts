@@ -1,11 +1,11 @@
-import { takeFrom } from './fragments.ts'
+import { fetchFragment } from './fragments.ts'
 
 /** A dialog of the page `dialogs`, in this page; made once. */
 export async function dialogOf(kind: string): Promise<HTMLDialogElement> {
   const id = `dialog-${kind}`
   const here = document.getElementById(id)
   if (here instanceof HTMLDialogElement) return here
-  const [dialog] = await takeFrom('/dialogs', `#${id}`)
+  const [dialog] = await fetchFragment('/dialogs', `#${id}`)
   if (!(dialog instanceof HTMLDialogElement)) throw new Error(`No dialog ${kind}`)
   document.body.append(dialog)
   dialog.addEventListener('click', ({ target }) => {

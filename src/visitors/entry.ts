@@ -1,5 +1,5 @@
-// The warning before a visitor enters, where the brand has one (`html[data-entry]`); whoever has entered is not asked again.
-// A module of its own, and part of the other: `first-paint.ts` fetches one of them, a click the other.
+// The warning before a visitor enters, if the brand has one (`html[data-entry]`); shown until it is accepted once. Both an
+// entry point of its own and part of `visitors.ts`: `first-paint.ts` fetches one of them, a click the other.
 
 import { environment } from '../stores/page/environment.ts'
 import { dialogOf, show } from './dialogs.ts'
@@ -7,7 +7,7 @@ import { queue } from './queue.ts'
 
 /** `first-paint.ts` reads it by this name. */
 const KEY = 'duet:device:entry:1'
-/** In a conversation the warning is for these countries alone. */
+/** In a conversation the warning is for these countries only. */
 const CHAT_COUNTRIES = ['NL', 'DE']
 
 export function warnAtEntry(): void {
@@ -25,7 +25,7 @@ async function openEntry(isChat: boolean): Promise<HTMLDialogElement | null> {
     const answer = (target as Element).closest<HTMLElement>('[data-answer]')?.dataset.answer
     if (answer === 'enter') {
       environment.write('local', KEY, String(environment.now()))
-      // The other module asks no second time where nothing may be stored.
+      // The other module does not ask again if storage is blocked.
       delete dataset.entry
       dialog.close()
     } else if (answer === 'leave') leave()
@@ -39,7 +39,7 @@ async function countryHere(): Promise<string> {
   return geoip_country
 }
 
-/** Back to where the visit came from; a window without a past goes empty. */
+/** Back to the referring page; a window without history goes blank. */
 function leave(): void {
   if (history.length > 1) history.back()
   else location.replace('about:blank')

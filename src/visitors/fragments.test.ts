@@ -1,6 +1,6 @@
 import '../../tests/support/dom.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { takeFrom } from './fragments.ts'
+import { fetchFragment } from './fragments.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,7 +13,7 @@ it('brings the styles that this page has neither inline nor linked', async () =>
     <link rel="stylesheet" href="/_astro/login.css"><style data-href="/_astro/b.css">b{}</style>
     <style data-href="/_astro/dialogs.css">i{}</style></head><body><p>It is here</p></body>`
   vi.stubGlobal('fetch', async () => new Response(page))
-  const [found] = await takeFrom('/dialogs', 'p')
+  const [found] = await fetchFragment('/dialogs', 'p')
   expect(found?.textContent).toBe('It is here')
   expect([...document.head.children].map((one) => one.getAttribute('href') ?? one.textContent)).toEqual([
     'p{}',
@@ -33,9 +33,9 @@ it('asks again for a sheet that could not be had', async () => {
   )
   const sheets = () => document.head.querySelectorAll('[href="/_astro/frame.css"]').length
   settings.handleDisabledFileLoadingAsSuccess = false
-  await takeFrom('/frame', 'p')
+  await fetchFragment('/frame', 'p')
   expect(sheets()).toBe(0)
   settings.handleDisabledFileLoadingAsSuccess = true
-  await takeFrom('/frame', 'p')
+  await fetchFragment('/frame', 'p')
   expect(sheets()).toBe(1)
 })

@@ -1,4 +1,4 @@
-// Takes parts of other pages of this site into the page on show, with the styles and scripts they need.
+// Fetches parts of other pages of this site into this page, with the styles and scripts they need.
 
 /** Where pages of this language begin: '' or `/de`. */
 export const base = (): string => document.documentElement.dataset.base ?? ''
@@ -8,7 +8,7 @@ const sourceOf = (style: Element) => style.getAttribute('href') ?? style.getAttr
 
 const pages = new Map<string, Promise<Document>>()
 
-/** A page of this site in the language on show; throws where it cannot be had. */
+/** A page of this site in this page's language; rejects if it cannot be fetched. */
 function pageAt(path: string): Promise<Document> {
   const known = pages.get(path)
   if (known) return known
@@ -21,8 +21,8 @@ function pageAt(path: string): Promise<Document> {
   return loading
 }
 
-/** The elements of another page, ready to be put into this one: their styles are there, their islands wake up. */
-export async function takeFrom(path: string, selector: string): Promise<HTMLElement[]> {
+/** Elements of another page, ready to be inserted: their styles are loaded, their islands hydrate. */
+export async function fetchFragment(path: string, selector: string): Promise<HTMLElement[]> {
   const page = await pageAt(path)
   await Promise.all([...page.querySelectorAll(STYLES)].map((style) => addStyle(style)))
   for (const script of page.body.querySelectorAll('script')) addScript(script)
@@ -31,7 +31,7 @@ export async function takeFrom(path: string, selector: string): Promise<HTMLElem
   )
 }
 
-/** Adds a style that is not here, inline or linked. */
+/** Adds a missing style, inline or linked. */
 async function addStyle(style: Element): Promise<void> {
   const isHere = [...document.querySelectorAll(STYLES)].some((one) => sourceOf(one) === sourceOf(style))
   if (isHere) return

@@ -1,14 +1,17 @@
-// Members on a page that is built for visitors: navigation, alerts and modals of their own pages come into it.
+// A page built for visitors, shown to a member: inserts the members' navigation, alerts and modals.
 
-import { takeFrom } from './fragments.ts'
+import { fetchFragment } from './fragments.ts'
 
-/** The page of which the frame is taken; it shows nothing else. */
+/** A page of the frame alone. */
 const FRAME = '/frame'
 
 const islands = (...names: string[]) => names.map((name) => `[component-export=${name}]`).join(',')
 
-export async function putFrame(): Promise<void> {
-  const [nav, alerts, ...overlays] = await takeFrom(FRAME, islands('Nav', 'Alerts', 'BottomBar', 'Modals'))
+export async function insertMemberNav(): Promise<void> {
+  const [nav, alerts, ...overlays] = await fetchFragment(
+    FRAME,
+    islands('Nav', 'Alerts', 'BottomBar', 'Modals'),
+  )
   const visitors = document.querySelector('.header__nav')
   if (!nav || !alerts || !visitors) return
   visitors.replaceWith(nav)
@@ -17,7 +20,7 @@ export async function putFrame(): Promise<void> {
   document.body.append(...overlays)
 }
 
-/** The modals alone, for `t` on a page without navigation. */
-export async function putModals(): Promise<void> {
-  document.body.append(...(await takeFrom(FRAME, islands('Modals'))))
+/** Only the modals, for `?t=` on a page without navigation. */
+export async function insertMemberModals(): Promise<void> {
+  document.body.append(...(await fetchFragment(FRAME, islands('Modals'))))
 }

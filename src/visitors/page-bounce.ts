@@ -7,7 +7,7 @@ const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 export function watchBounce(): void {
   if (!new URLSearchParams(location.search).has('lb')) return
   let hasStayed = false
-  // The answer to the question is no sign of interest in the page.
+  // Answering a dialog is no sign of interest in the page.
   const stay = ({ target }: Event) => {
     if (!(target instanceof Element && target.closest('dialog'))) hasStayed = true
   }

@@ -1,8 +1,7 @@
 import { isQueued, type Overlay, queueOverlay } from '../stores/page/overlays.ts'
 
 /**
- * Puts a dialog into the queue; one that waits already is not asked for twice. `open` answers null where it turns out
- * that there is nothing to open.
+ * Queues a dialog, unless it is queued already. `open` resolves to null if there turns out to be nothing to open.
  */
 export function queue(overlay: Overlay, open: () => Promise<HTMLDialogElement | null>): void {
   if (isQueued(overlay)) return

@@ -2,26 +2,26 @@
 
 import { dialogOf, show } from './dialogs.ts'
 import { environment } from '../stores/page/environment.ts'
-import { takeFrom } from './fragments.ts'
+import { fetchFragment } from './fragments.ts'
 import { queue } from './queue.ts'
 
-/** Where the store of the signup keeps what was typed. */
-const TYPED = 'duet:device:signup:1'
+/** Storage key of the signup's draft. */
+const DRAFT_KEY = 'duet:device:signup:1'
 const ISLANDS = { login: 'Login', signup: 'Signup' } as const
-export type Way = keyof typeof ISLANDS
+type SignInForm = keyof typeof ISLANDS
 
-export const wayOf = (path: string): Way => (path.endsWith('signup') ? 'signup' : 'login')
+export const signInFormOf = (path: string): SignInForm => (path.endsWith('signup') ? 'signup' : 'login')
 
-/** Opens login or signup; rejects where it cannot be had, and the link leads to its page. */
-export async function openSignIn(way: Way): Promise<void> {
-  const dialog = await dialogOf(way)
+/** Opens login or signup; rejects if it cannot be fetched, and the link leads to its page. */
+export async function openSignIn(form: SignInForm): Promise<void> {
+  const dialog = await dialogOf(form)
   if (!dialog.querySelector('astro-island')) {
-    const [island] = await takeFrom(`/${way}`, `[component-export=${ISLANDS[way]}]`)
-    if (!island) throw new Error(`No island for ${way}`)
+    const [island] = await fetchFragment(`/${form}`, `[component-export=${ISLANDS[form]}]`)
+    if (!island) throw new Error(`No island for ${form}`)
     dialog.querySelector('.dialog__body')?.append(island)
-    if (way === 'signup') holdInProgress(dialog)
+    if (form === 'signup') holdInProgress(dialog)
   }
-  queue(way, async () => show(dialog))
+  queue(form, async () => show(dialog))
 }
 
 /** While a signup is in progress, neither Escape nor a click outside closes it. */
@@ -29,11 +29,11 @@ function holdInProgress(dialog: HTMLDialogElement): void {
   const hold = () => dialog.setAttribute('closedby', 'none')
   dialog.addEventListener('input', hold)
   dialog.addEventListener('submit', hold)
-  // A choice that leads on takes its field away before it could say `input`.
+  // A choice that advances the step removes its field before `input` fires.
   dialog.addEventListener(
     'click',
     ({ target }) => target instanceof Element && target.closest('label, [type=radio]') && hold(),
     { capture: true },
   )
-  if (environment.read('session', TYPED) !== null) hold()
+  if (environment.read('session', DRAFT_KEY) !== null) hold()
 }

@@ -1,4 +1,4 @@
-/** `?t=` opens a like that waits; where nobody can have one, it only leaves the address. */
+/** `?t=` opens a waiting like; for visitors, who have none, it is only removed from the URL. */
 export function leaveTimer(): void {
   const url = new URL(location.href)
   if (!url.searchParams.has('t')) return

@@ -68,7 +68,7 @@ describe('consent', () => {
     expect(isOpen('consent')).toBe(false)
   })
 
-  it('is asked of nobody who brings nothing to keep', async () => {
+  it('is not asked without anything to store', async () => {
     visit('/faq?colour=blue')
     askConsent()
     await staysShut()

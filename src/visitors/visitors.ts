@@ -7,9 +7,9 @@ import { changeCountry, showKeptCountry } from './country.ts'
 import { askConsent, openConsent } from './consent.ts'
 import { warnAtEntry } from './entry.ts'
 import { keepLanguage } from './language.ts'
-import { putFrame, putModals } from './member-frame.ts'
+import { insertMemberNav, insertMemberModals } from './member-frame.ts'
 import { queue } from './queue.ts'
-import { openSignIn, wayOf } from './sign-in.ts'
+import { openSignIn, signInFormOf } from './sign-in.ts'
 import { leaveTimer } from './timer.ts'
 
 const { dataset } = document.documentElement
@@ -26,26 +26,26 @@ async function start(): Promise<void> {
   showKeptCountry()
   keepLanguage()
   watchBounce()
-  const hasModals = isMember && (await putMemberParts())
+  const hasModals = isMember && (await insertMemberParts())
   if (!hasModals) leaveTimer()
   askConsent()
   warnAtEntry()
 }
 
-/** Whether the page has a member's modals, of its own or from now on. */
-async function putMemberParts(): Promise<boolean> {
+/** Whether the page has members' modals, its own or inserted. */
+async function insertMemberParts(): Promise<boolean> {
   const isOwn = document.querySelector('[component-export=Modals]') !== null
   const hasTimer = new URLSearchParams(location.search).has('t')
   if (isOwn) return true
-  if (dataset.chrome !== undefined) await putFrame()
-  else if (hasTimer) await putModals()
+  if (dataset.chrome !== undefined) await insertMemberNav()
+  else if (hasTimer) await insertMemberModals()
   else return false
   return true
 }
 
 const isStarted = start().catch(() => undefined)
 
-/** Opens what was clicked: login, signup, or the question what may be kept. A changed control chose a country. */
+/** Opens the dialog of a clicked link: login, signup or consent. A changed control chooses a country. */
 export async function open(clicked?: HTMLElement): Promise<void> {
   if (!clicked) return isStarted
   if (clicked instanceof HTMLInputElement || clicked instanceof HTMLSelectElement) {
@@ -55,5 +55,5 @@ export async function open(clicked?: HTMLElement): Promise<void> {
   }
   clicked.closest('dialog')?.close()
   if (clicked.dataset.consent !== undefined) queue('consent', openConsent)
-  else await openSignIn(wayOf((clicked as HTMLAnchorElement).pathname))
+  else await openSignIn(signInFormOf((clicked as HTMLAnchorElement).pathname))
 }

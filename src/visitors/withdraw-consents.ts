@@ -6,8 +6,8 @@ import { type Purpose, PURPOSES } from '../core/consent.ts'
 const KINDS = { source: 'tracking', statistics: 'statistics', country: null } as const
 
 /**
- * Withdraws from the account too what a member refuses for this device. False where it could not be reached. Without the
- * client of the islands, of which visitors fetch nothing.
+ * Withdraws a member's account consents that are refused on this device. False if the request failed. Does not use the
+ * islands' API client, which visitors do not load.
  */
 export async function withdrawConsents(given: readonly Purpose[]): Promise<boolean> {
   const kinds = PURPOSES.filter((purpose) => !given.includes(purpose)).flatMap(
@@ -20,7 +20,7 @@ export async function withdrawConsents(given: readonly Purpose[]): Promise<boole
       headers: { 'Content-Type': 'application/json', [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) },
       body: JSON.stringify({ consents: Object.fromEntries(kinds.map((kind) => [kind, false])) }),
     })
-    // Of a session that has ended there is no account to change.
+    // The session has ended: there is no account to change.
     return answer.ok || ((await answer.json()) as { error?: ErrorCode }).error === 'authentication_required'
   } catch {
     return false

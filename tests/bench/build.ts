@@ -125,7 +125,7 @@ const same = await build()
 
 const file = `sites/${BRAND}.ts`
 const before = await readFile(file, 'utf8')
-await writeFile(file, before.replace('refund_days: 14', 'refund_days: 15'))
+await writeFile(file, before.replace(/min_age: \d+/, 'min_age: 40'))
 let one: Awaited<ReturnType<typeof build>>
 try {
   one = await build()

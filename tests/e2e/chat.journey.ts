@@ -167,7 +167,7 @@ test('a photo is chosen, changed and sent by keys alone', async ({ page }) => {
 test('a photo chosen once the line has gone is kept, with all that shows it', async ({ page, context }) => {
   await logInAsDemo(page, 'premium')
   const parts = Promise.all(
-    ['send-photo', 'outgoing-photo'].map((part) => page.waitForResponse(`**/${part}.*.js`)),
+    ['photo-sheet', 'outgoing-photo'].map((part) => page.waitForResponse(`**/${part}.*.js`)),
   )
   await openNewestChat(page)
   await parts

@@ -176,7 +176,7 @@ test('a push message is a toast, or a notification that leads to its page', asyn
     waiting: 2,
   }
 
-  await expect(page.locator('[component-export=LastPush]')).not.toHaveAttribute('ssr', SLOWLY)
+  await expect(page.locator('[component-export=PushToast]')).not.toHaveAttribute('ssr', SLOWLY)
   await deliver(message)
   const toast = page.locator('.toast').getByRole('link', { name: message.body })
   await expect(toast).toHaveAttribute('href', '/chats')

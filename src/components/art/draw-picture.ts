@@ -33,7 +33,7 @@ export interface Sheet extends Tones {
 }
 
 export interface Picture {
-  /** Carries a hash of all the picture is made of. */
+  /** Holds a hash of everything the picture is made of. */
   name: string
   width: number
   height: number

@@ -1,7 +1,7 @@
 import type { Face } from './busts.ts'
 import type { Inks, Look } from './palette.ts'
 
-// The people drawn for each niche, so that pictures show whom the brand is for: six each, all different in skin, hair,
+// The people drawn for each niche, so that pictures show the brand's audience: six each, all different in skin, hair,
 // build and age; the first two meet in the hero.
 
 const SKIN = {

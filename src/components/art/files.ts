@@ -8,7 +8,7 @@ import { drawPortrait } from './portraits.ts'
 export { PORTRAIT_HEIGHT, PORTRAIT_WIDTH } from './portraits.ts'
 
 interface DrawingFile {
-  /** Carries a hash of the drawing, so that it may be kept for ever. */
+  /** Holds a hash of the drawing: cached as immutable. */
   name: string
   svg: string
 }

@@ -1,4 +1,4 @@
-// The drawn scenes of landers and home: two people somewhere. Nobody in them is a member.
+// The drawn scenes of landers and home: two people somewhere. None of them is a member.
 import { concert, train, umbrella } from './city.ts'
 import { books, coffee, kitchen, museum } from './indoors.ts'
 import { bench, camp, kite, lake, sail } from './outdoors.ts'

@@ -8,7 +8,7 @@ interface Person {
   /** 1 = shoulders 60 wide. */
   scale?: number
   coat: string
-  /** Degrees; a lean towards somebody. */
+  /** Degrees of leaning towards the other person. */
   lean?: number
 }
 
@@ -37,7 +37,7 @@ const CUTS: Record<Look['cut'], readonly [behind: string, before: string]> = {
   bald: ['', ''],
 }
 
-/** Somebody from the hips up, from behind or with a face. */
+/** A person from the hips up, from behind or with a face. */
 export function person({ look, x, y, scale = 1, coat, lean = 0 }: Person): string {
   const [behind, before] = CUTS[look.cut]
   const body = `<path d="M-30 26Q-30-2-10-7Q0-9 10-7Q30-2 30 26L34 92L-34 92Z" transform="scale(${look.build} 1)" fill="${coat}"/>`

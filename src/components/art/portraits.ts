@@ -4,7 +4,7 @@ import { hatched, hatches } from './hatch.ts'
 import type { Inks } from './palette.ts'
 import { fade, repeat } from './shapes.ts'
 
-// Drawn people as photos: somebody before a ground out of focus.
+// Drawn people as photos: a person before a blurred background.
 
 export const PORTRAIT_WIDTH = 400
 export const PORTRAIT_HEIGHT = 500

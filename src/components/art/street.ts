@@ -4,7 +4,7 @@ import { hatched, hatches } from './hatch.ts'
 import type { Inks } from './palette.ts'
 import { repeat } from './shapes.ts'
 
-// A street in the evening: two houses with somebody at home in each, and neighbours to both sides. Its roofs, windows and
+// A street in the evening: two houses with a person at home in each, and neighbours to both sides. Its roofs, windows and
 // horizon are those of the brand's form; walls stand on y = 600.
 
 /** The two houses; the street goes on beyond, where a picture is wider than this box. */
@@ -96,7 +96,7 @@ export interface Street {
   neighbours?: number
 }
 
-/** Where the two windows with somebody in them begin. */
+/** The origins of the two windows with a person in them. */
 export const WINDOWS = [
   { x: 455, y: 262 },
   { x: 835, y: 240 },
@@ -217,7 +217,7 @@ function neighbour(pen: Pen, x: number, top: number): string {
   )
 }
 
-/** One of the two houses, with its door and somebody at the window. */
+/** One of the two houses, with its door and a person at the window. */
 function home(pen: Pen, index: 0 | 1, face: Face | undefined): string {
   const { inks, form, lightOf } = pen
   const { x, y } = WINDOWS[index]

@@ -24,7 +24,7 @@ export function showTeaser(): void {
     const about = document.createElement('p')
     about.className = 'faces__about'
     const who = add(about, link ? 'a' : 'b', `${name}, ${age}`)
-    // Nobody can write to a fictional profile.
+    // A fictional profile cannot receive messages.
     const way = fictional ? link.replace('members/_/signup', 'signup') : link
     if (link) who.setAttribute('href', way.replace('_', id))
     add(about, 'span', city)
@@ -35,7 +35,7 @@ export function showTeaser(): void {
 
   const show = async () => {
     const places = [...list.children]
-    // One more, in case the page is about one of them.
+    // One more, in case the page is about one of these members.
     const answer = await fetch(`/api/teaser.php?count=${Math.min(places.length + 1, 12)}&${source}`)
     const { results: found } = (await answer.json()) as { results: TeaserCard[] }
     const results = found.filter(({ id }) => !location.pathname.includes(id)).slice(0, places.length)

@@ -14,11 +14,11 @@ export const ActivationResult = withPage(function ActivationResult({ outcome }: 
   const { t, href } = usePage()
   const user = useShared($user, null)
   const shown = { not_confirmed: 'error', active: 'done' } as const
-  const told = user ? shown[user.status] : outcome
+  const status = user ? shown[user.status] : outcome
   return (
     <div className="one-time">
-      <h1 className="one-time__title">{t(`accounts.activation.${told}_title`)}</h1>
-      <p className="one-time__text">{t(`accounts.activation.${told}_text`)}</p>
+      <h1 className="one-time__title">{t(`accounts.activation.${status}_title`)}</h1>
+      <p className="one-time__text">{t(`accounts.activation.${status}_text`)}</p>
       <div className="one-time__ways only-members">
         {user?.status === 'not_confirmed' && (
           <ResendButton
@@ -26,7 +26,7 @@ export const ActivationResult = withPage(function ActivationResult({ outcome }: 
             done={t('accounts.token.resent', { email: user.email })}
           />
         )}
-        <LinkButton variant={told === 'done' ? 'primary' : 'secondary'} href={href('members')}>
+        <LinkButton variant={status === 'done' ? 'primary' : 'secondary'} href={href('members')}>
           {t('accounts.activation.done_search')}
         </LinkButton>
         <LinkButton variant="secondary" href={href('profile')}>
@@ -34,7 +34,7 @@ export const ActivationResult = withPage(function ActivationResult({ outcome }: 
         </LinkButton>
       </div>
       <div className="one-time__ways only-visitors">
-        {told === 'error' && <p>{t('accounts.token.login_hint')}</p>}
+        {status === 'error' && <p>{t('accounts.token.login_hint')}</p>}
         <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>
       </div>
     </div>

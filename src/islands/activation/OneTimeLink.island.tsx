@@ -19,7 +19,8 @@ import { SecondStep } from '../login/late-second-step.ts'
 import { SavedFile } from '../settings/saved-file.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { useFocusedHeading } from '../shared/focus.ts'
-import { type Page, usePage, withPage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Spent } from './spent.tsx'
@@ -72,7 +73,7 @@ export const OneTimeLink = withPage(function OneTimeLink() {
   }
 })
 
-/** Where a link leads once it was used; null where its own page says what was done. */
+/** Where to go once a link is used; null if its own page shows the outcome. */
 function pathAfter(page: Page, { kind, isForOther }: UsedLink, isMember: boolean): string | null {
   switch (kind) {
     case 'activate':

@@ -33,7 +33,7 @@ afterEach(async () => {
   browser.restore()
 })
 
-/** Opens the page of a link in somebody's browser. */
+/** Opens the page of a link in a person's browser. */
 async function open(token: string, person: Person) {
   browser = fakeBrowser(person.cookies)
   browser.path = `/${token}`

@@ -43,7 +43,7 @@ function wordsOf(t: Translator, { kind, notification }: OpenLink, name: string) 
           : '',
         button: t('tokens.unsubscribe.title'),
       }
-    // Its question has two answers, and a view of its own.
+    // Has a view of its own, for its question has two answers.
     case 'withdrawal':
       return { title: t('tokens.withdrawal.title'), text: '', button: '' }
     case 'reset':
@@ -58,7 +58,7 @@ function wordsOf(t: Translator, { kind, notification }: OpenLink, name: string) 
   }
 }
 
-/** Says what the link will do; one button does it. */
+/** Explains what the link does; one button confirms. */
 export function Confirmation({ link }: { link: OpenLink }) {
   const { t, site, href } = usePage()
   const user = useShared($user, null)

@@ -42,7 +42,7 @@ const issue = (member: Person, kind: TokenKind, email = member.email) =>
     ...(kind === 'unsubscribe' ? { notification: 'weekly_updates' as const } : {}),
   })
 
-/** Opens a link in somebody's browser, once it says what it is for. */
+/** Opens a link in a person's browser, once it shows what it is for. */
 async function open(token: string, person: Person) {
   browser = fakeBrowser(person.cookies)
   browser.path = `/${token}`
@@ -233,7 +233,7 @@ describe('what came of an activation', () => {
     await render(<ActivationResult {...await islandProps('amora')} outcome={outcome} />)
   }
 
-  it('leads to /activate/error when somebody else confirmed the address meanwhile', async () => {
+  it('leads to /activate/error when another account has confirmed the address', async () => {
     const late = await api.member('amora', { confirmed: false })
     const token = await issue(late, 'activate')
     const quick = await api.member('amora', { confirmed: false, email: late.email, name: 'quicker' })
@@ -243,7 +243,7 @@ describe('what came of an activation', () => {
     await waitFor(() => expect(browser.path).toBe('/activate/error'))
   })
 
-  it('offers a new link to whoever is not confirmed, and says its limit', async () => {
+  it('offers a new link to an unconfirmed member, and says its limit', async () => {
     const person = await api.member('amora', { confirmed: false })
     await show('error', person)
     const send = await screen.findByRole('button', { name: 'Send a new link' })

@@ -7,11 +7,11 @@ import { usePage } from '../shared/page-context.tsx'
 
 interface ResendButtonProps {
   label: string
-  /** Said once the mail is on its way. */
+  /** Shown once the mail is sent. */
   done: string
 }
 
-/** Mails the activation link again; says how it went beside itself. */
+/** Sends the activation link again and shows the outcome beside the button. */
 export function ResendButton({ label, done }: ResendButtonProps) {
   const { t } = usePage()
   const [state, setState] = useState<'idle' | 'busy' | 'done' | Failure>('idle')

@@ -11,7 +11,7 @@ interface SpentProps {
   why?: 'used' | 'expired' | undefined
 }
 
-/** A link that does nothing any more, and the way on from its kind. */
+/** A used or expired link, with the next step for its kind. */
 export function Spent({ kind, why }: SpentProps) {
   const { t } = usePage()
   const heading = useFocusedHeading()

@@ -14,7 +14,7 @@ interface QuestionProps {
   withdrawal: NonNullable<OpenLink['withdrawal']>
 }
 
-/** Asks a member whether a withdrawal that somebody declared without login was theirs. */
+/** Asks a member whether a withdrawal declared without login was theirs. */
 export function WithdrawalQuestion({ link, withdrawal }: QuestionProps) {
   const { t } = usePage()
   const formatDate = useFormatDate()
@@ -48,7 +48,7 @@ export function WithdrawalQuestion({ link, withdrawal }: QuestionProps) {
   )
 }
 
-/** Says the outcome, and how to protect the account where it was somebody else's. */
+/** Shows the outcome, and how to protect the account if the withdrawal was not theirs. */
 export function WithdrawalDone({ outcome }: { outcome: NonNullable<UsedLink['outcome']> }) {
   const { t, href } = usePage()
   const heading = useFocusedHeading()

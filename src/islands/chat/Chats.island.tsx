@@ -11,7 +11,7 @@ const PaneUnreachable = ({ isBare }: PaneProps) => (
   <FailedConversation isBare={isBare} failure={{ kind: 'network' }} onRetry={() => environment.reload()} />
 )
 
-/** The list comes without what shows a conversation, which follows at a touch, or once the list is there. */
+/** The list loads first; the script of a conversation follows at a touch, or once the list is shown. */
 export const Chats = chatsScreen(
   whenShown(async () => (await loadPane()).ConversationPane, PaneUnreachable),
   () => void loadPane().catch(() => undefined),

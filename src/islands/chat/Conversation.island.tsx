@@ -2,5 +2,5 @@
 import { ConversationPane } from './conversation-pane.tsx'
 import { chatsScreen } from './panes.tsx'
 
-/** A conversation's own address: nothing of it waits for a second script. */
+/** A conversation at its own URL: all in one script. */
 export const Conversation = chatsScreen(ConversationPane)

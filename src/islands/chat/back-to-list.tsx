@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MoveLink } from '../move-link.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
-/** From a conversation to the list, where that is not beside it. `isBare`: the page was built without the list. */
+/** From a conversation to the list, unless it is beside it. `isBare`: the page was built without the list. */
 export function BackToList({ isBare }: { isBare: boolean }) {
   const { t, href } = usePage()
   const Back = isBare ? 'a' : MoveLink

@@ -29,14 +29,14 @@ import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { momentText } from './days.ts'
-import { useNear } from './use-near.ts'
+import { useOnNear } from './use-on-near.ts'
 
 interface ChatListProps {
-  /** The conversation on show beside the list. */
+  /** The conversation shown beside the list. */
   openId: string | undefined
 }
 
-/** New matches, then conversations; both come together, so that nothing moves. */
+/** New matches, then conversations; both appear together, so that nothing shifts. */
 export function ChatList({ openId }: ChatListProps) {
   const { t, href } = usePage()
   const state = useShared($chats, IDLE)
@@ -69,7 +69,7 @@ export function ChatList({ openId }: ChatListProps) {
   )
 }
 
-/** Those without a word yet. */
+/** Matches without a message. */
 export function newMatches(matches: readonly Card[], { chats }: Chats): Card[] {
   const partners = new Set(chats.map((chat) => chat.profile.id))
   return matches.filter((card) => !partners.has(card.id))
@@ -120,12 +120,12 @@ function NewMatches({ matches }: { matches: readonly Card[] }) {
   )
 }
 
-/** The list goes on as its end comes near, or by the button. */
+/** Loads more as the end of the list comes near, or by the button. */
 function OlderChats({ known }: { known: number }) {
   const { t } = usePage()
   const state = useShared($olderChats, 'idle')
   const end = useRef<HTMLDivElement>(null)
-  useNear(end, known, () => void loadOlderChats())
+  useOnNear(end, known, () => void loadOlderChats())
   return (
     <div ref={end}>
       <LoadMore
@@ -151,7 +151,7 @@ function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) 
             key={chat.conversation.id}
             chat={chat}
             isOpen={isOpen}
-            // The open conversation's draft stands in its composer.
+            // The open conversation shows its draft in the composer.
             draft={isOpen ? '' : (drafts[chat.profile.id] ?? '').trim()}
             formatDate={formatDate}
           />
@@ -198,7 +198,7 @@ const Entry = memo(function Entry({ chat, isOpen, draft, formatDate }: EntryProp
           {label && <span className="chat-entry__label">{label}</span>}
           {last && (
             <span className="chat-entry__time">
-              {/* A line that waits for the date's words would be painted, and move. */}
+              {/* Painted only with the date, or the row would shift. */}
               {momentText({ t, formatDate }, last.at, serverNow()).trim()}
             </span>
           )}

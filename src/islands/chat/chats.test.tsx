@@ -83,7 +83,7 @@ const match = async () => {
   await mia.post('/api/like.php', { profile: tom.id })
   await tom.post('/api/like.php', { profile: mia.id })
 }
-const hear = (text: string) => tom.post('/api/chat.php', { profile: mia.id, text, cost: 0 })
+const receive = (text: string) => tom.post('/api/chat.php', { profile: mia.id, text, cost: 0 })
 const send = async (text: string) => {
   await typeInto(field('Your message'), text)
   await submit()
@@ -149,14 +149,14 @@ describe('conversations', () => {
     expect(document.querySelectorAll('.thread-start .portrait')).toHaveLength(1)
     await waitFor(() => expect(document.querySelectorAll('.first-line')).toHaveLength(2))
     cleanup()
-    await hear('Hi back')
+    await receive('Hi back')
     await open(`/members/${tom.id}/chat`)
     await shows('Hi back')
     expect(document.querySelectorAll('.first-line')).toHaveLength(0)
   })
 
   it('open from the list without a new page, and count as read', async () => {
-    await hear('hello')
+    await receive('hello')
     await open('/chats')
     await shows('1 unread message')
     await click(screen.getByRole('link', { name: new RegExp(tom.name) }))
@@ -222,11 +222,11 @@ describe('conversations', () => {
   })
 
   it('show one time for messages written in one go', async () => {
-    await hear('one')
+    await receive('one')
     api.clock.now += 60_000
-    await hear('two')
+    await receive('two')
     api.clock.now += 6 * 60_000
-    await hear('three')
+    await receive('three')
     await open(`/members/${tom.id}/chat`)
     await shows('three')
     expect(document.querySelectorAll('.message time')).toHaveLength(2)
@@ -237,7 +237,7 @@ describe('conversations', () => {
   it('show the profile beside them on wide screens', async () => {
     widen()
     await tom.put('/api/profile.php', { about: 'Keeps bees on a roof.' })
-    await hear('hello')
+    await receive('hello')
     await open('/chats')
     await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
     const pane = within(await screen.findByRole('complementary', { name: tom.name }))
@@ -248,7 +248,7 @@ describe('conversations', () => {
   it('with the profile beside them leave a new like new', async () => {
     widen()
     await tom.post('/api/like.php', { profile: mia.id })
-    await hear('hello')
+    await receive('hello')
     await open('/chats')
     await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
     await screen.findByRole('complementary', { name: tom.name })
@@ -259,8 +259,8 @@ describe('conversations', () => {
   it('show photos, gifts and returned credits as what they are', async () => {
     const { db } = api.deps.store
     await mia.post('/api/chat.php', { profile: tom.id, text: 'hello', cost: 0 })
-    await hear('one')
-    await hear('two')
+    await receive('one')
+    await receive('two')
     for (const [text, changes] of [
       ['hello', { credits: 2, refunded_at: api.clock.now }],
       ['one', { kind: 'gift', item: 'tulips', text: '' }],
@@ -276,7 +276,7 @@ describe('conversations', () => {
   })
 
   it('with a member one blocks are gone at once, and back when that is undone', async () => {
-    await hear('hello')
+    await receive('hello')
     await open('/chats')
     await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
     await screen.findByRole('button', { name: 'More options' })
@@ -294,7 +294,7 @@ describe('conversations', () => {
   })
 
   it('with a member one blocks take along what waits to be sent', async () => {
-    await hear('hello')
+    await receive('hello')
     await open(`/members/${tom.id}/chat`)
     await shows('hello')
     browser.isOnline = false
@@ -311,7 +311,7 @@ describe('conversations', () => {
 
   // law L9
   it('let a message be reported, with case number and receipt', async () => {
-    await hear('Send me money')
+    await receive('Send me money')
     await open(`/members/${tom.id}/chat`)
     await click(await screen.findByRole('button', { name: 'Report message' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Report message' }))
@@ -330,7 +330,7 @@ describe('conversations', () => {
 
   it('say why a hidden member cannot write, and where the reasons are', async () => {
     await hide(api, 'amora', tom, { reference: `profile:${mia.id}` })
-    await hear('hello')
+    await receive('hello')
     await open(`/members/${tom.id}/chat`)
     await shows('Your message')
     await send('Hi')
@@ -348,7 +348,7 @@ describe('conversations', () => {
       [0, 'now'],
     ] as const) {
       api.clock.now = now - ago * DAY_MS
-      await hear(text)
+      await receive(text)
     }
     api.clock.now = now
     await open(`/members/${tom.id}/chat`)
@@ -369,7 +369,7 @@ describe('conversations', () => {
   })
 
   it('with a deleted member lead to no profile', async () => {
-    await hear('hello')
+    await receive('hello')
     await tom.delete('/api/account.php', { password: PASSWORD })
     widen()
     await open('/chats')
@@ -398,12 +398,12 @@ describe('conversations', () => {
       reading += 1
       return mia.fetch(input, init).finally(() => (reading -= 1))
     }
-    await hear('hello')
+    await receive('hello')
     await open(`/members/${tom.id}/chat`, { ...mia, fetch })
     await shows('hello')
     isCut = true
     await waitFor(() => expect(reading).toBe(0))
-    await hear('are you there?')
+    await receive('are you there?')
     await send('I am')
     await waitFor(() => expect(document.querySelector('.message:last-child')?.textContent).toMatch(/Sent$/))
     expect(document.querySelector('.messages')?.textContent).not.toContain('are you there?')
@@ -526,7 +526,7 @@ describe('conversations', () => {
 
   // rulings.md: server drafts are the truth between devices
   it('show in the list what was begun and not sent', async () => {
-    await hear('hello')
+    await receive('hello')
     await mia.put('/api/chat.php', { profile: tom.id, draft: 'Dear Tom' })
     await open('/chats')
     await shows('Draft: Dear Tom')
@@ -535,7 +535,7 @@ describe('conversations', () => {
   })
 
   it('come back with a word when one could not be removed', async () => {
-    await hear('hello')
+    await receive('hello')
     await open('/chats')
     await shows(tom.name)
     await click(screen.getByRole('link', { name: new RegExp(tom.name) }))
@@ -566,7 +566,7 @@ describe('conversations', () => {
   })
 
   it('with a member who has blocked one can be removed, and stay so', async () => {
-    await hear('hello')
+    await receive('hello')
     const { body } = await mia.get('/api/chats.php')
     await tom.post('/api/block.php', { profile: mia.id })
     await open(`/chats/${body.chats[0].conversation.id}`)

@@ -19,7 +19,7 @@ import { costText, leftText, priceText } from './price-text.ts'
 import { isBlocked, obstacleOf } from './obstacle.ts'
 import { SendObstacle } from './send-obstacle.tsx'
 
-/** From here on the counter shows. */
+/** The counter appears from this length on. */
 const LAST_CHARACTERS = 100
 
 interface ComposerProps {
@@ -27,7 +27,7 @@ interface ComposerProps {
   area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where the next message is written; what is typed stays until the server has taken it. */
+/** Where the next message is written; its text is kept until the server has accepted it. */
 export function Composer({ conversation, area }: ComposerProps) {
   const page = usePage()
   const { t, site } = page
@@ -39,7 +39,7 @@ export function Composer({ conversation, area }: ComposerProps) {
   const user = useShared($user, null)
   const sendsByEnter = useMedia('(hover: hover) and (pointer: fine)')
 
-  // One that was refused says why where it stands.
+  // A rejected message shows its own error.
   const hasFailed = outbox.some((outgoing) => outgoing.profile === profile.id && outgoing.state === 'failed')
   const left = site.message_length - messageLength(text)
   const isCounting = left <= LAST_CHARACTERS
@@ -117,7 +117,7 @@ export function Composer({ conversation, area }: ComposerProps) {
   )
 }
 
-/** Messages or credits that are left; few credits stand out. Before an address is confirmed there is one message. */
+/** Messages or credits left; a low balance is highlighted. An unconfirmed account has one message. */
 function Left({ allowance, user }: { allowance: Allowance; user: User | null }) {
   const page = usePage()
   const isFew = user?.paid_user === true && allowance.credits <= FEW_CREDITS

@@ -234,7 +234,7 @@ describe('a photo', () => {
     expect(screen.queryByRole('dialog', { name: 'Photo' })).toBeNull()
   })
 
-  it('whose price has changed names the new one at once, as does one that is chosen', async () => {
+  it('whose price has changed shows the new price at once, also when chosen', async () => {
     await giveCredits(api.deps, 'amora', mia.id, 50)
     await open()
     connect(withFile(mia.fetch))
@@ -255,7 +255,7 @@ describe('a photo', () => {
     expect((await mia.get('/api/user.php')).body.user.credits).toBe(45)
   })
 
-  it('waits for the line with its preview, survives a reload, and arrives once', async () => {
+  it('waits offline with its preview, survives a reload, and arrives once', async () => {
     await giveCredits(api.deps, 'amora', mia.id, 50)
     await open()
     browser.isOnline = false
@@ -331,7 +331,7 @@ describe('a photo', () => {
       new File([picture, new Uint8Array(12 * 1024 * 1024)], 'me.jpg', { type: 'image/jpeg' }),
       /12 MB/,
     ],
-  ])('of the wrong %s is told apart before it is sent', async (_, file, words) => {
+  ])('of the wrong %s is rejected before it is sent', async (_, file, words) => {
     await open()
     await openMenu()
     const dialog = await choose(photoInput(), file)
@@ -342,7 +342,7 @@ describe('a photo', () => {
     await waitFor(() => expect(dialog.getByRole('img')).toBeTruthy())
   })
 
-  it('of more than 40 megapixels is told apart before it is sent', async () => {
+  it('of more than 40 megapixels is rejected before it is sent', async () => {
     stubPictureSize(10_000, 4001)
     await open()
     await openMenu()
@@ -472,7 +472,7 @@ describe('with a member who reads first messages of some alone', () => {
 })
 
 describe('a hidden member', () => {
-  it('is told in a conversation that they may not write, and keeps the draft', async () => {
+  it('sees in a conversation that they may not write, and keeps the draft', async () => {
     await hide(api, 'amora', tom, { reference: `profile:${mia.id}` })
     await mia.put('/api/chat.php', { profile: tom.id, draft: 'Hello you' })
     await open()

@@ -4,7 +4,7 @@ import type { SafetyTask } from '../moderation/safety.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
 interface ConversationMenuProps {
-  /** The other member; null for a deleted one, of whom there is no profile. */
+  /** The other member; null for a deleted account, which has no profile. */
   profile: { id: string; name: string } | null
   onTask: (task: SafetyTask) => void
   /** Undefined while there is no conversation yet. */

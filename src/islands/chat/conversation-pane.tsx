@@ -28,13 +28,13 @@ const Opened = whenShown(async () => (await import('./opened.tsx')).Opened)
 const RemoveDialog = whenShown(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
 const UnreachableChat = whenShown(async () => (await import('./unreachable-chat.tsx')).UnreachableChat)
 
-/** From here on no more first lines are offered. */
+/** No more icebreakers are offered from this many messages on. */
 const ASKED_ENOUGH = 3
-/** Writing after a shorter pause is not announced anew. */
+/** Typing after a shorter pause is not announced again. */
 const SAID_AGAIN_MS = 60_000
 
 export interface PaneProps {
-  /** Whether the list is another document: this one has no navigation around it. */
+  /** Whether the list is another document: this page has no navigation. */
   isBare: boolean
   heading: RefObject<HTMLHeadingElement | null>
   partner: PartnerState
@@ -134,7 +134,7 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
   )
 }
 
-/** Why nothing can be written here. */
+/** Why no message can be written here. */
 function closedText({ fictional, gone, provider }: Conversation['profile']) {
   if (fictional) return 'profiles.profile.fictional_text'
   if (provider === 'cam') return 'profiles.profile.cam_text'
@@ -146,7 +146,7 @@ interface ClosedProps {
   onRemove: (() => void) | undefined
 }
 
-/** In the composer's place: why nothing can be written, where to go on, and the conversation's removal. */
+/** In place of the composer: why no message can be written, a link to the remedy, and the conversation's removal. */
 function Closed({ profile, onRemove }: ClosedProps) {
   const { t, href } = usePage()
   const outside = outsideLink(profile)
@@ -208,7 +208,7 @@ function Head({ conversation, isBare, heading, onTask, onRemove }: HeadProps) {
   )
 }
 
-/** Says it once, not with every pause in the writing. */
+/** Announces typing once, not after every pause. */
 function useSaid(isTyping: boolean): boolean {
   const [isSaid, setSaid] = useState(isTyping)
   useEffect(() => {
@@ -227,7 +227,7 @@ function Person({ conversation: { profile }, heading, isTyping }: PersonProps) {
   const { t, site } = usePage()
   const presence = presenceOf(t, profile)
   const label = labelOf(t, site, profile)
-  // Alone on a phone it is the page's own heading; beside the list it stands under that one's.
+  // The page's own heading on a phone; below the list's heading where both are shown.
   const Heading = useMedia(TWO_PANES) ? 'h2' : 'h1'
   return (
     <>

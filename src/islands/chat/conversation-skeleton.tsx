@@ -9,7 +9,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 
-/** A conversation on its way, with the other member as lists know them. */
+/** A conversation that is loading, with the other member as known from lists. */
 export function KnownSkeleton() {
   const { id: route, params } = useParams()
   const chats = valueOf(useShared($chats, IDLE))

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { Card } from '../../contract/cards.ts'
-import { holdLetters } from '../../core/hold-marks.ts'
+import { noBreakHyphens } from '../../core/no-break.ts'
 import { $drafts, NO_DRAFTS } from '../../stores/chat/drafts.ts'
 import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/chat/icebreakers.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
@@ -19,7 +19,7 @@ interface ConversationStartProps {
   area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** A conversation without a word: the person, what both share, and first lines to choose from. */
+/** An empty conversation: the person, shared interests, and icebreakers to choose from. */
 export function ConversationStart({ card, partner, canWrite, area }: ConversationStartProps) {
   const { t } = usePage()
   return (
@@ -65,7 +65,7 @@ export function StartPerson({ card, canWrite = true, children }: StartPersonProp
   )
 }
 
-/** Above the first words of a short thread: the person, and what both share. */
+/** Above a short thread: the person and shared interests. */
 export function ThreadStart({ card, partner }: Pick<ConversationStartProps, 'card' | 'partner'>) {
   const { site } = usePage()
   return (
@@ -88,7 +88,7 @@ interface FirstLinesProps {
   onChoose: () => void
 }
 
-/** A tap puts a line into the composer; own words are never replaced. */
+/** A tap puts an icebreaker into the composer; a typed text is never replaced. */
 export function FirstLines({ profile, count = FIRST_LINES, onChoose }: FirstLinesProps) {
   const { t } = usePage()
   const icebreakers = valueOf(useShared($icebreakers, IDLE)) ?? []
@@ -109,7 +109,7 @@ export function FirstLines({ profile, count = FIRST_LINES, onChoose }: FirstLine
               onChoose()
             }}
           >
-            {holdLetters(text)}
+            {noBreakHyphens(text)}
           </button>
         </li>
       ))}

@@ -6,7 +6,7 @@ import type { Translator } from '../../core/messages.ts'
 export const dayOf = (at: number): string => new Date(at).toDateString()
 
 const isYesterday = (at: number, now: number) => {
-  // A day before noon is yesterday, also where clocks change.
+  // 24 hours before noon is yesterday, also on days of a clock change.
   const noon = new Date(now).setHours(12, 0, 0, 0)
   return dayOf(at) === dayOf(noon - DAY_MS)
 }

@@ -6,7 +6,7 @@ interface FailedConversationProps extends ComponentProps<typeof FailureAlert> {
   isBare: boolean
 }
 
-/** In place of a conversation that could not be fetched: why, and where it stands alone, the way back. */
+/** In place of a conversation that failed to load: the reason, and a back link where there is no list beside it. */
 export function FailedConversation({ isBare, ...failure }: FailedConversationProps) {
   return (
     <div className="conversation conversation--failed">

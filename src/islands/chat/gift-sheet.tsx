@@ -20,7 +20,7 @@ interface GiftSheetProps {
   onClose: () => void
 }
 
-/** Twelve gifts with their price; the chosen one goes the way of messages. */
+/** Twelve gifts with their price; the chosen gift is sent like a message. */
 export function GiftSheet({ conversation, onClose }: GiftSheetProps) {
   const { t } = usePage()
   const state = useShared($gifts, IDLE)

@@ -8,7 +8,7 @@ interface Written {
 
 const GROUP = 5 * MINUTE_MS
 
-/** Whether a message goes on where the one before stopped: same writer, same day, at most five minutes later. */
+/** Whether a message continues the previous one: same sender, same day, at most five minutes later. */
 export const isSameGroup = (before: Written | undefined, after: Written | undefined): boolean =>
   after !== undefined &&
   before?.mine === after.mine &&

@@ -3,13 +3,13 @@ import { type Failure, hasCode } from '../../client/failure.ts'
 import { photoFailure, photoUrl } from '../../client/photos.ts'
 import type { Message } from '../../contract/chat.ts'
 import type { Gift } from '../../contract/lists.ts'
-import { holdMarks } from '../../core/hold-marks.ts'
+import { noBreakPunctuation } from '../../core/no-break.ts'
 import { isEmojiOnly, isLong, type OutsideLink, partsOf } from '../../core/message-text.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { GiftDrawing } from '../../ui/gift-drawing.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { WayOn } from '../shared/way-on.tsx'
+import { RecoveryLink } from '../shared/recovery-link.tsx'
 
 /** A photo or link that a tap opens over the conversation. */
 export type Opened =
@@ -21,7 +21,7 @@ interface MessageContentProps {
   onOpen: (opened: Opened) => void
 }
 
-/** The content of a message: words, a photo, or a gift; a member who has left took theirs along. */
+/** The content of a message: text, a photo, or a gift; a note where the sender's account was deleted. */
 export function MessageContent({ message, onOpen }: MessageContentProps) {
   const { t } = usePage()
   const { kind, text, photo, gift } = message
@@ -66,7 +66,7 @@ function MessageWords({ text, onOpen }: { text: string } & Pick<MessageContentPr
       >
         {partsOf(text).map((part, index) =>
           part.kind === 'words' ? (
-            holdMarks(part.text)
+            noBreakPunctuation(part.text)
           ) : (
             <MessageLink
               key={index}
@@ -90,7 +90,7 @@ function MessageWords({ text, onOpen }: { text: string } & Pick<MessageContentPr
   )
 }
 
-/** Runs on with the words around it, as no <button> does; an address reads from left to right in any of them. */
+/** Flows inline with the text, as no <button> does; an address is left to right in any script. */
 function MessageLink({ text, onOpen }: { text: string; onOpen: () => void }) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
@@ -111,7 +111,7 @@ function MessageLink({ text, onOpen }: { text: string; onOpen: () => void }) {
   )
 }
 
-/** A photo that opens large; where it cannot be had, why. */
+/** A photo that opens large, or the reason why it cannot be loaded. */
 function MessagePhoto({ photo, onOpen }: { photo: string; onOpen: () => void }) {
   const { t } = usePage()
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -119,7 +119,7 @@ function MessagePhoto({ photo, onOpen }: { photo: string; onOpen: () => void }) 
   if (failure) {
     return (
       <span className="message__no-photo">
-        {failureText(t, failure)} <WayOn failure={failure} isInline />
+        {failureText(t, failure)} <RecoveryLink failure={failure} isInline />
         <button type="button" className="message__fold" onClick={() => setFailure(null)}>
           {t('common.actions.retry')}
         </button>

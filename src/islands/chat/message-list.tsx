@@ -23,15 +23,15 @@ import { dayOf, dayText } from './days.ts'
 import { isSameGroup } from './groups.ts'
 import { MessageContent, type Opened } from './message-content.tsx'
 import { MessageState, stateOf } from './message-state.tsx'
-import { Unsent } from './unsent.tsx'
-import { useNear } from './use-near.ts'
+import { PendingMessage } from './pending-message.tsx'
+import { useOnNear } from './use-on-near.ts'
 
 const NEAR_END = 80
 const HISTORY = 1000
 
 interface MessageListProps {
   conversation: Conversation
-  /** Messages to this member that the server has not taken yet. */
+  /** Messages to this member not yet accepted by the server. */
   outgoing: readonly OutgoingMessage[]
   /** Above the first message. */
   start: ReactNode
@@ -41,7 +41,7 @@ interface MessageListProps {
   onReport: (message: string) => void
 }
 
-/** Messages, oldest first. The box is laid out from its end, so older ones may come in above without a jump. */
+/** Messages, oldest first. The box is laid out from its end, so that older messages can load above without a jump. */
 export function MessageList({ conversation, outgoing, start, end, onOpen, onReport }: MessageListProps) {
   const { t } = usePage()
   const formatDate = useFormatDate()
@@ -58,7 +58,7 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
   const hasNews = !isAtEnd && newest !== undefined && !newest.mine && newest.id !== lastSeen
 
   const edge = useRef<HTMLParagraphElement>(null)
-  useNear(edge, messages[0]?.id, () => void loadOlder())
+  useOnNear(edge, messages[0]?.id, () => void loadOlder())
   useSeen(box, messages)
   useEffect(() => {
     follow(isAtEnd)
@@ -104,7 +104,7 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
                     <li className="messages__day">{dayText({ t, formatDate }, each.at, serverNow())}</li>
                   )}
                   {'state' in each ? (
-                    <Unsent
+                    <PendingMessage
                       conversation={conversation}
                       outgoing={each}
                       className={bubbleClass(positionOf(index), true, each.state)}
@@ -139,8 +139,8 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
 }
 
 /**
- * Holds what is read in its place while something comes in below: a box laid out from its end would push it up. At the
- * end nothing is held, or measured.
+ * Keeps the scroll position while messages arrive below: a box laid out from its end would push it up. At the end nothing
+ * is kept or measured.
  */
 function useSteadyScroll(
   box: RefObject<HTMLElement | null>,
@@ -164,7 +164,7 @@ function useSteadyScroll(
   }, [last, isAtEnd])
 }
 
-/** Tells which of the other's messages were on the screen. */
+/** Reports which of the other member's messages were on the screen. */
 function useSeen(box: RefObject<HTMLElement | null>, messages: readonly Message[]): void {
   useEffect(() => {
     if (!box.current) return
@@ -181,7 +181,7 @@ function useSeen(box: RefObject<HTMLElement | null>, messages: readonly Message[
   }, [box, messages])
 }
 
-/** Where a message stands among those written in one go; the last bears the tail and the time. */
+/** The position of a message in its group; the last has the tail and the time. */
 interface Position {
   isFirst: boolean
   isLast: boolean
@@ -201,11 +201,11 @@ interface BubbleProps extends Position {
   name: string
   formatDate: FormatDate
   onOpen: (opened: Opened) => void
-  /** None for own messages, and for those of nobody any more. */
+  /** Undefined for own messages, and for those of deleted accounts. */
   onReport: ((message: string) => void) | undefined
 }
 
-/** Painted again only when it has changed: a thread has a thousand of them. */
+/** Memoized: a thread can have a thousand of them. */
 const Bubble = memo(function Bubble({
   message,
   isFirst,
@@ -247,7 +247,7 @@ const Bubble = memo(function Bubble({
   )
 })
 
-/** When what the other does not see yet goes out. */
+/** When a message that the other member does not see yet is delivered. */
 function Waiting() {
   const { t } = usePage()
   const isUnconfirmed = useShared($user, null)?.status === 'not_confirmed'

@@ -15,14 +15,14 @@ const ICONS: Record<State, IconName> = {
   failed: 'warning',
 }
 
-/** How far a message has come that the server has taken. */
+/** The delivery state of an accepted message. */
 export function stateOf({ read, delivered, waiting }: Message): State {
   if (waiting) return 'queued'
   if (read) return 'read'
   return delivered ? 'delivered' : 'sent'
 }
 
-/** An icon of one width for every state; its words are heard, and seen where the member may do something. */
+/** An icon of the same width for every state; its label is visually hidden unless the member can act on it. */
 export function MessageState({ state, isSpelled = false }: { state: State; isSpelled?: boolean }) {
   const { t } = usePage()
   const words = t(`chat.state.${state}`)

@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../core/message-key.ts'
 
-/** The messages that the list and a conversation need besides the shared ones. */
+/** The list and a conversation have the same, for each can open beside the other. */
 export const CHAT_MESSAGES: readonly MessagePart[] = [
   'chat',
   'errors.account_restricted',

@@ -10,32 +10,33 @@ import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
-// Each comes when it is asked for.
-const SendPhoto = whenShown(async () => (await import('./send-photo.tsx')).SendPhoto, Unreachable)
+// Each is loaded when it is opened.
+const PhotoSheet = whenShown(async () => (await import('./photo-sheet.tsx')).PhotoSheet, Unreachable)
 const GiftSheet = whenShown(async () => (await import('./gift-sheet.tsx')).GiftSheet, Unreachable)
 const IcebreakerModal = whenShown(
   async () => (await import('../icebreaker/icebreaker-modal.tsx')).IcebreakerModal,
   Unreachable,
 )
 
-/** The page has come by then. */
+/** By then the page has loaded. */
 const FETCH_AFTER_MS = 5_000
-/** Parts by which a photo is chosen and kept without a line. */
-const fetchPhotoParts = () => Promise.allSettled([import('./send-photo.tsx'), import('./outgoing-photo.tsx')])
+/** Preloads what chooses and keeps a photo while offline. */
+const fetchPhotoParts = () =>
+  Promise.allSettled([import('./photo-sheet.tsx'), import('./outgoing-photo.tsx')])
 
 interface MoreProps {
   conversation: Conversation
-  /** A first line stands in the draft. */
+  /** An icebreaker is in the draft. */
   onLine: () => void
 }
 
-/** Opens a photo, a gift, or first lines, at any time. */
+/** Opens the photo, gift or icebreaker sheet. */
 export function More({ conversation, onLine }: MoreProps) {
   const { t } = usePage()
   const id = useId()
   const plus = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  /** Takes the focus when nothing lies over the composer any more. */
+  /** Focused when the overlay over the composer has closed. */
   const next = useRef<() => void>(() => undefined)
   const [sheet, setSheet] = useState<'gift' | 'icebreaker' | null>(null)
   const [photo, setPhoto] = useState<File | null>(null)
@@ -82,7 +83,7 @@ export function More({ conversation, onLine }: MoreProps) {
         createPortal(
           <Suspense>
             {photo && (
-              <SendPhoto conversation={conversation} photo={photo} onOther={openFiles} onClose={close} />
+              <PhotoSheet conversation={conversation} photo={photo} onOther={openFiles} onClose={close} />
             )}
             {sheet === 'gift' && <GiftSheet conversation={conversation} onClose={close} />}
             {sheet === 'icebreaker' && (
@@ -102,7 +103,7 @@ export function More({ conversation, onLine }: MoreProps) {
   )
 }
 
-/** In place of what could not be fetched. */
+/** In place of a sheet whose script failed to load. */
 function Unreachable({ onClose }: { onClose: () => void }) {
   return <FailureToast failure={{ kind: 'network' }} onClose={onClose} />
 }

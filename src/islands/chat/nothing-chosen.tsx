@@ -9,7 +9,7 @@ import { useShared } from '../use-shared.ts'
 import { newMatches } from './chat-list.tsx'
 import { FirstLines, StartPerson } from './conversation-start.tsx'
 
-/** Beside the list, as long as no conversation is open: the newest match, or a word about what to do. */
+/** Beside the list while no conversation is open: the newest match, or a hint. */
 export function NothingChosen() {
   const { t, href } = usePage()
   const chats = valueOf(useShared($chats, IDLE))

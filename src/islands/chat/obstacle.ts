@@ -12,7 +12,7 @@ export interface Spending {
   cost: number
 }
 
-/** The server's refusal, as far as it is known before; null where nothing is in the way. */
+/** The error the server would answer, as far as the page can tell; null if none. */
 export function obstacleOf({ conversation, allowance, user, cost }: Spending): ErrorCode | null {
   if (conversation.refusal) return conversation.refusal
   const isNew = conversation.conversation === null
@@ -21,6 +21,6 @@ export function obstacleOf({ conversation, allowance, user, cost }: Spending): E
   return isNew && !mayBegin ? 'conversation_limit_reached' : lackOf(allowance, cost)
 }
 
-/** An address may be confirmed elsewhere meanwhile: that alone stops nobody from trying. */
+/** The address may have been confirmed on another device: this alone does not prevent sending. */
 export const isBlocked = (obstacle: ErrorCode | null): boolean =>
   obstacle !== null && obstacle !== 'email_confirmation_required'

@@ -10,12 +10,12 @@ interface OpenedProps {
   opened: What
   /** The other member. */
   name: string
-  /** None for what nobody answers for any more. */
+  /** Undefined where the sender's account is gone. */
   onReport: ((message: string) => void) | undefined
   onClose: () => void
 }
 
-/** Lies over the conversation: the photo from edge to edge, or the question whether to follow a link. */
+/** Over the conversation: the photo from edge to edge, or a confirmation before following a link. */
 export function Opened({ opened, name, onReport, onClose }: OpenedProps) {
   const { t } = usePage()
   if (opened.kind === 'link') return <LinkQuestion link={opened.link} onClose={onClose} />
@@ -31,7 +31,7 @@ export function Opened({ opened, name, onReport, onClose }: OpenedProps) {
   )
 }
 
-/** A link somebody wrote leads nowhere before its true host was read. */
+/** A link in a message is followed only after its real host was shown. */
 function LinkQuestion({ link, onClose }: { link: OutsideLink; onClose: () => void }) {
   const { t, site } = usePage()
   return (

@@ -9,7 +9,7 @@ interface OutgoingPhotoProps {
   isUnkept: boolean | undefined
 }
 
-/** A photo the server has not taken yet, from this device; while it leaves from this tab, how far it is. */
+/** A photo not yet accepted by the server, from this device; with its progress while this tab uploads it. */
 export function OutgoingPhoto({ id, photo, isUnkept }: OutgoingPhotoProps) {
   const { t } = usePage()
   const upload = useShared($uploads, NO_UPLOADS).get(id)

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BlockedBar } from '../moderation/safety.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
-import { useAttention } from '../shared/use-attention.ts'
+import { useBackgroundSync } from '../shared/use-background-sync.ts'
 import { whenShown } from '../shared/when-shown.ts'
 import { THREE_PANES, TWO_PANES, useMedia } from '../use-media.ts'
 import { useParams } from '../use-params.ts'
@@ -27,13 +27,13 @@ import { isShort, PartnerSkeleton, usePartner } from './partner.tsx'
 import { useKeyboardRoom } from './use-keyboard-room.ts'
 
 const RemovalFailed = whenShown(async () => (await import('./remove-dialog.tsx')).RemovalFailed)
-// On wide screens alone.
+// On wide screens only.
 const NothingChosen = whenShown(async () => (await import('./nothing-chosen.tsx')).NothingChosen)
 const PartnerPane = whenShown(async () => (await import('./partner-pane.tsx')).PartnerPane)
 
 const FETCH_AFTER_MS = 5_000
 
-/** The list beside the conversation, which `Pane` shows. `fetchPane` brings it where it comes later. */
+/** The list beside the conversation, which `Pane` shows. `fetchPane` loads it where it comes later. */
 export const chatsScreen = (Pane: ComponentType<PaneProps>, fetchPane?: () => void) =>
   withPage(function Chats({ route }: ScreenProps) {
     const isBuiltForList = route === 'chats'
@@ -94,13 +94,13 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
   const isEmpty = target === '' && chats?.chats.length === 0
   const hasPartner = target !== '' && (card !== undefined || (!conversation && isLoading))
 
-  useAttention()
+  useBackgroundSync()
   useChrome(isOnConversation, isBare)
   useKeyboardRoom(isOnConversation)
   useEffect(() => void loadChats(), [])
   useEffect(() => {
     if (isWide) fetchPane?.()
-    // On a phone the list is there by then.
+    // On a phone the list has loaded by then.
     const timer = setTimeout(() => fetchPane?.(), FETCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isWide, fetchPane])
@@ -109,7 +109,7 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
     if (!kind || !id) closeConversation()
     else void openConversation(kind === 'profile' ? { profile: id } : { conversation: id })
   }, [target])
-  // A conversation that has come to be gets a URL of its own.
+  // A conversation that was just begun gets its own URL.
   const isNew = route === 'members-id-chat' && openId !== undefined
   useEffect(() => {
     if (isNew) moveInstead(href('chats-id', { id: openId }))
@@ -197,14 +197,14 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
   )
 }
 
-/** A conversation stands alone: the chrome of a page built for the list gives way while one is open. */
+/** Hides the navigation of a page built for the list while a conversation is open. */
 function useChrome(isOnConversation: boolean, isBare: boolean): void {
   useEffect(() => {
     if (!isBare) document.body.classList.toggle('page--chat', isOnConversation)
   }, [isOnConversation, isBare])
 }
 
-/** Moving between list and conversation takes the focus along; the first page leaves it where it is. */
+/** Moves the focus between list and conversation; the first page leaves it alone. */
 function useFocusOnMove(route: string | null, heading: { readonly current: HTMLElement | null }): void {
   const before = useRef(route)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Chips } from '../profile-view/interests.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
-/** Up to here the thread leaves room for who it is with. */
+/** A thread with at most this many messages shows the person above it. */
 const SHORT_THREAD = 4
 
 export const isShort = ({ messages, has_older: hasOlder }: Conversation): boolean =>
@@ -21,10 +21,10 @@ export interface Partner {
   shared: Interest[]
 }
 
-/** Null where it cannot be shown. */
+/** Null if it cannot be shown. */
 export type PartnerState = Partner | 'loading' | null
 
-/** The whole profile of the other member, loaded where something shows it. */
+/** The full profile of the other member, loaded where it is shown. */
 export function usePartner(id: string | undefined, isShown: boolean): PartnerState {
   const { profile } = useShared($openProfile, NO_PROFILE)
   const own = useOwnInterests(isShown)
@@ -42,7 +42,7 @@ export function usePartner(id: string | undefined, isShown: boolean): PartnerSta
 
 const NONE: readonly Interest[] = []
 
-/** The store of the own profile comes where it is needed: few conversations are short, few screens wide. */
+/** The store of the own profile is loaded on demand: few conversations are short, few screens wide. */
 function useOwnInterests(isNeeded: boolean): readonly Interest[] | 'loading' {
   const [own, setOwn] = useState<readonly Interest[] | 'loading'>('loading')
   useEffect(() => {
@@ -67,7 +67,7 @@ function useOwnInterests(isNeeded: boolean): readonly Interest[] | 'loading' {
   return own
 }
 
-/** Interests two people have in common; nothing where they have none. */
+/** Shared interests; nothing if there are none. */
 export function SharedInterests({ shared }: { shared: Interest[] }) {
   const { t } = usePage()
   if (shared.length === 0) return null

@@ -2,7 +2,7 @@ import type { Allowance } from '../../contract/chat.ts'
 import type { User } from '../../contract/sessions.ts'
 import { formatMoney } from '../../core/format.ts'
 import { messageCost, worthOf } from '../../core/message-cost.ts'
-import type { Page } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
 
 /** So many credits in money, for this member's country; a message's where none are named. Null where the brand names no price. */
 export function moneyText(

@@ -5,13 +5,13 @@ import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
 
 interface RemoveDialogProps {
-  /** Of the other one, who keeps it; undefined where nobody is shown. */
+  /** Name of the other member, who keeps the conversation; undefined if they are not shown. */
   name?: string
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Asks before a conversation goes. */
+/** Asks before a conversation is removed. */
 export function RemoveDialog({ name, onClose, onConfirm }: RemoveDialogProps) {
   const { t } = usePage()
   return (
@@ -29,7 +29,7 @@ export function RemoveDialog({ name, onClose, onConfirm }: RemoveDialogProps) {
   )
 }
 
-/** Says that it stayed, and why. */
+/** Shows why the removal failed. */
 export function RemovalFailed({ failure, onClose }: { failure: Failure; onClose: () => void }) {
   const { t } = usePage()
   return (

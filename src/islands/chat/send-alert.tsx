@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
-import { WayOn } from '../shared/way-on.tsx'
+import { RecoveryLink } from '../shared/recovery-link.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { obstacleOf, type Spending } from './obstacle.ts'
 import { balanceText, costText, dotted, moneyText } from './price-text.ts'
@@ -13,13 +13,13 @@ import { balanceText, costText, dotted, moneyText } from './price-text.ts'
 const ResendButton = whenShown(async () => (await import('../activation/resend-button.tsx')).ResendButton)
 
 interface SendAlertProps extends Spending {
-  /** Why the last try was refused. */
+  /** Why the last attempt was rejected. */
   failure: Failure | null
-  /** The composer's: a text that is not sent stays. */
+  /** In the composer, which keeps a text that is not sent. */
   isText?: boolean
 }
 
-/** Why nothing can be sent at the moment, and what helps. */
+/** Why nothing can be sent at the moment, with the remedy. */
 export function SendAlert({ failure, isText = false, ...spending }: SendAlertProps) {
   const { t } = usePage()
   const code = (failure?.kind === 'api' ? failure.code : null) ?? (failure ? null : obstacleOf(spending))
@@ -50,7 +50,7 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
       return (
         <Warning
           title={t('chat.alert.weekly_title')}
-          actions={<WayOn failure={{ kind: 'api', code, message: '', status: 422 }} />}
+          actions={<RecoveryLink failure={{ kind: 'api', code, message: '', status: 422 }} />}
         >
           {t('chat.alert.weekly_text')} {kept}
         </Warning>
@@ -68,7 +68,7 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
       return (
         <Warning
           title={t('chat.alert.begin_title')}
-          actions={<WayOn failure={{ kind: 'api', code, message: '', status: 422 }} />}
+          actions={<RecoveryLink failure={{ kind: 'api', code, message: '', status: 422 }} />}
         >
           {t(`errors.${code}`, { days: SETTLED_DAYS })} <BeginAt at={spending.conversation.refused_until} />{' '}
           {kept}
@@ -77,9 +77,9 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
     case 'account_restricted':
     case 'consent_withdrawn': {
       const message = t(`errors.${code}`)
-      const way = <WayOn failure={{ kind: 'api', code, message, status: 403 }} />
+      const link = <RecoveryLink failure={{ kind: 'api', code, message, status: 403 }} />
       return (
-        <Warning title={t('chat.alert.closed_title')} actions={way}>
+        <Warning title={t('chat.alert.closed_title')} actions={link}>
           {message} {kept}
         </Warning>
       )
@@ -89,7 +89,7 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
         failure && (
           <Warning
             title={t(failure.kind === 'network' ? 'chat.state.failed' : 'chat.alert.closed_title')}
-            actions={<WayOn failure={failure} />}
+            actions={<RecoveryLink failure={failure} />}
           >
             {failureText(t, failure)}
           </Warning>

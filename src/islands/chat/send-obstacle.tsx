@@ -5,7 +5,7 @@ import type { SendAlert as Alert } from './send-alert.tsx'
 
 const SendAlert = whenShown(async () => (await import('./send-alert.tsx')).SendAlert)
 
-/** Why nothing can be sent, fetched when that is so. */
+/** Why nothing can be sent, loaded when needed. */
 export function SendObstacle(props: ComponentProps<typeof Alert>) {
   if (props.failure === null && obstacleOf(props) === null) return null
   return (

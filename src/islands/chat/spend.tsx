@@ -15,7 +15,7 @@ interface SpendProps {
   onSend: () => void
 }
 
-/** The button that pays for a photo or a gift, with its price in credits and money; or why it can't, and what helps. */
+/** The button that pays for a photo or a gift, with its price in credits and money; or why it cannot be sent, with the remedy. */
 export function Spend({ conversation, cost, isReady, onSend }: SpendProps) {
   const page = usePage()
   const { t } = page

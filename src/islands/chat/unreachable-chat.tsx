@@ -6,7 +6,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 
-/** A conversation that is not shown, whyever, and may be removed all the same. */
+/** A conversation that cannot be shown, but can be removed. */
 export function UnreachableChat({ onRemove }: { onRemove: (which: Removal) => void }) {
   const { t, href } = usePage()
   const { id: route, params } = useParams()

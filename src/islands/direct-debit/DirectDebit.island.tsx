@@ -11,44 +11,30 @@ import { $location, NO_LOCATION } from '../../stores/page/location.ts'
 import { $prices, loadPrices, type Prices } from '../../stores/payments/payments.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { NoBundle } from '../payments/no-bundle.tsx'
+import { OrderScreen } from '../payments/order-screen.tsx'
+import { PaywallOutline } from '../payments/paywall-outline.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
-import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
-// Each step comes when there is an order for it.
+// Each step is loaded when an order reaches it.
 const DebitForm = lazy(async () => ({ default: (await import('./debit-form.tsx')).DebitForm }))
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
 
 export const DirectDebit = withPage(function DirectDebit() {
   const { t } = usePage()
   return (
-    <section className="order" aria-labelledby="debit-title">
-      <h1 id="debit-title" className="only-members">
-        {t('debits.title')}
-      </h1>
-      <MembersOnly skeleton={<Outline />}>{() => <Screen />}</MembersOnly>
-    </section>
+    <OrderScreen title={t('debits.title')} skeleton={<Outline />}>
+      <Screen />
+    </OrderScreen>
   )
 })
 
 function Outline() {
   const { t } = usePage()
   return (
-    <Loading label={t('payments.order.loading')} className="paywall paywall--loading">
-      <div className="paywall__choice">
-        <Skeleton />
-        <Skeleton shape="control" />
-        <Skeleton shape="control" />
-        <Skeleton shape="control" />
-      </div>
-      <div className="paywall__summary">
-        <Skeleton shape="block" />
-        <Skeleton shape="control" />
-      </div>
-    </Loading>
+    <PaywallOutline label={t('payments.order.loading')} choice={['line', 'control', 'control', 'control']} />
   )
 }
 
@@ -76,7 +62,7 @@ function Screen() {
   return <Offer terms={terms.value} prices={prices.value} />
 }
 
-/** The form where a direct debit can be made, else why not and the way on. */
+/** The form where a direct debit is possible, else the reason and a link to another payment. */
 function Offer({ terms, prices }: { terms: DebitTerms; prices: Prices }) {
   const { t, locale, href } = usePage()
   const location = useShared($location, NO_LOCATION)
@@ -93,17 +79,7 @@ function Offer({ terms, prices }: { terms: DebitTerms; prices: Prices }) {
       />
     )
   }
-  if (!bundle) {
-    return (
-      <EmptyState
-        drawing="credits"
-        title={t('payments.order.no_bundle_title')}
-        action={<LinkButton href={href('credits')}>{t('payments.order.no_bundle_link')}</LinkButton>}
-      >
-        {t('payments.order.no_bundle_text')}
-      </EmptyState>
-    )
-  }
+  if (!bundle) return <NoBundle />
   const others = {
     label: t('debits.others'),
     path: href('credits-id-paymentmethod', { id: bundle.id }),
@@ -125,7 +101,7 @@ function Offer({ terms, prices }: { terms: DebitTerms; prices: Prices }) {
   )
 }
 
-/** Whether the code that the order came with, if any, was looked up: the first sum on show is the one that counts. */
+/** Whether the order's discount code, if any, has been looked up, so that the first total shown is final. */
 function useKnownCode(country: Country): boolean {
   const [isKnown, setKnown] = useState(() => knownCode() === '')
   useEffect(() => {

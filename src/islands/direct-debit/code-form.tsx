@@ -16,7 +16,7 @@ import { useFormatDate } from '../shared/use-format-date.ts'
 
 type Work = 'idle' | 'confirming' | 'resending' | 'cancelling'
 
-/** The code from the phone confirms the order, and pays it. */
+/** The code from the phone confirms and pays the order. */
 export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
   const { t, locale, href } = usePage()
   const formatDate = useFormatDate()
@@ -30,7 +30,7 @@ export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => focusFirstInvalid(form.current), [error])
 
-  /** One thing at a time; answers whether it went well. */
+  /** Runs one call at a time; returns whether it succeeded. */
   const run = async (what: Work, call: () => Promise<Result<unknown>>): Promise<Failure | null> => {
     setWork(what)
     setError(undefined)

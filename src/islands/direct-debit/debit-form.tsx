@@ -28,7 +28,8 @@ import { OrderSummary } from '../payments/order-summary.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
@@ -209,7 +210,7 @@ function BankFields({ errors }: { errors: FieldErrors }) {
   )
 }
 
-/** Groups the IBAN while it is typed; the caret stays behind the character it stood behind. */
+/** Groups the IBAN while it is typed; the caret stays after the same character. */
 function group({ currentTarget: input }: InputEvent<HTMLInputElement>): void {
   const before = groupIban(input.value.slice(0, input.selectionStart ?? input.value.length))
   const grouped = groupIban(input.value)

@@ -10,9 +10,9 @@ import { useShared } from '../use-shared.ts'
 
 interface DiscountNotesProps {
   price: Money
-  /** The one that counts for this order. */
+  /** The discount applied to this order. */
   discount: DiscountCode | null
-  /** The order that has the member's own discount for now. */
+  /** The open order that reserves the member's own discount. */
   heldBy: string | null
 }
 

@@ -41,7 +41,7 @@ function Screen({ isList = false, children }: { isList?: boolean; children: Reac
   )
 }
 
-/** Cards and buttons in grey, where they will be. */
+/** A skeleton of cards and buttons. */
 function Outline() {
   const { t } = usePage()
   return (
@@ -94,7 +94,7 @@ function Table() {
   )
 }
 
-/** A heart for each like of the day, the given ones empty. */
+/** A heart for each like of the day, spent likes empty. */
 function LikesLeft({ count }: { count: number }) {
   const { t } = usePage()
   return (
@@ -109,7 +109,7 @@ function LikesLeft({ count }: { count: number }) {
   )
 }
 
-/** Another way than swiping, and the keys for who has some. */
+/** An alternative to swiping, and the keyboard shortcuts. */
 function Foot({ isList }: { isList: boolean }) {
   const { t } = usePage()
   return (

@@ -137,7 +137,7 @@ describe('the match finder', () => {
     expect(row('At home').checked).toBe(true)
   })
 
-  it('says when nobody goes with the answers, and what may change it', async () => {
+  it('says when no member matches the answers, and what may change it', async () => {
     await open()
     await answerAll()
     await shows('No match yet')
@@ -147,7 +147,7 @@ describe('the match finder', () => {
     expect(heading()).toBe('What makes a good weekend?')
   })
 
-  it('loses no answer when the line is dead', async () => {
+  it('loses no answer when offline', async () => {
     await open()
     connect(() => Promise.reject(new TypeError('no line')))
     await answerAll()

@@ -14,7 +14,8 @@ import { LikeButton } from '../members/like-button.tsx'
 import { photoOf } from '../members/photo.ts'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { answerKey } from './question.tsx'
 import { useMovedHeading } from './use-moved-heading.ts'
@@ -24,7 +25,7 @@ const NAMED = 3
 /** Photos that are in sight before any scrolling. */
 const FIRST_ROWS = 4
 
-/** Members who go with the answers, best first, each with the reasons. */
+/** Members who match the answers, best first, each with the reasons. */
 export function MatchResults({ hasMoved }: { hasMoved: boolean }) {
   const { t } = usePage()
   const state = useShared($matches, IDLE)

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { UndoButton } from './undo-button.tsx'
 
-/** Nobody is left; it takes the focus of who decided on the last card. */
+/** No members left; takes the focus after the last card. */
 export function NoCards({ game }: { game: SwipeGame }) {
   const { t, href } = usePage()
   const place = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ import { useMovedHeading } from './use-moved-heading.ts'
 export const answerKey = (question: string, value: string) =>
   `games.finder.${question}.${value}` as MessageKey
 
-/** One of the five questions. A row taken by hand goes on by itself; keys choose, and Enter goes on. */
+/** One of the five questions. A tap answers and continues; keys choose, and Enter continues. */
 export function Question({ finder, question }: { finder: MatchFinder; question: MatchQuestion }) {
   const { t } = usePage()
   const { questions, answers, step, hasMoved } = finder

@@ -20,7 +20,7 @@ setUpIsland(
 )
 beforeEach(async () => {
   browser.path = '/swipe-game'
-  // Nobody else seeks them, so that the table is theirs alone.
+  // No other member seeks them, so that only these cards come up.
   mia = await api.member('amora', { gender: 'man', seeks: 'woman' })
   people = []
 })
@@ -142,7 +142,7 @@ describe('a card of the swipe game', () => {
     expect((await game()).cards).toHaveLength(2)
   })
 
-  it('comes back when the line is dead, and what was decided after it too', async () => {
+  it('comes back when offline, and later decisions too', async () => {
     await open(3)
     connect(() => Promise.reject(new TypeError('no line')))
     await press(/Like/)

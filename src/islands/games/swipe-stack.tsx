@@ -18,7 +18,7 @@ import { useSwipeKeys } from './use-swipe-keys.ts'
 const SHOWN = 4
 /** A second tap that comes sooner belongs to the first. */
 const DOUBLE_TAP_MS = 400
-/** As long as a card is on its way out. */
+/** Duration of a card's exit animation. */
 const FLIGHT_MS = 300
 
 interface Flight {
@@ -131,7 +131,7 @@ interface SwipeCardProps {
   card: Card
   /** 0 is on top. */
   depth: number
-  /** It is on its way out. */
+  /** Animating out. */
   flight: SwipeAction | null
   isBack: boolean
 }

@@ -4,7 +4,7 @@ import { undoSwipe } from '../../stores/games/swipe.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
-/** Takes the last card back, once at a time. */
+/** Undoes the last card, one at a time. */
 export function useUndo(onBack?: (card: Card) => void) {
   const [isBusy, setBusy] = useState(false)
   const undo = async () => {

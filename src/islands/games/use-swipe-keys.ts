@@ -10,7 +10,7 @@ export interface SwipeKeys {
 /** Where keys have a meaning of their own. */
 const OWN_KEYS = 'input:not([type=checkbox]), select, textarea, dialog, [popover], details[open]'
 
-/** Left passes, right likes, Enter opens, Backspace or Ctrl and Z takes back; a key held down counts once. */
+/** Left passes, right likes, Enter opens, Backspace or Ctrl+Z undoes; a key held down counts once. */
 export function useSwipeKeys({ onPass, onLike, onOpen, onUndo }: SwipeKeys): void {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import type { Icebreaker } from '../../stores/chat/icebreakers.ts'
 
 export const FIRST_LINES = 3
 
-/** Three in a row, from another place for each member, so that not everybody gets the same; `skip` leads to others. */
+/** Three consecutive icebreakers, from a different start for each member; `skip` moves on. */
 export function linesFor(profile: string, icebreakers: readonly Icebreaker[], skip = 0): Icebreaker[] {
   const first = [...profile].reduce((sum, letter) => sum + letter.charCodeAt(0), skip)
   return Array.from(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Card } from '../../contract/cards.ts'
-import { holdLetters } from '../../core/hold-marks.ts'
+import { noBreakHyphens } from '../../core/no-break.ts'
 import { $icebreakers, addFirstLine, loadIcebreakers } from '../../stores/chat/icebreakers.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,12 +17,12 @@ import { FIRST_LINES, linesFor } from './first-lines.ts'
 interface IcebreakerModalProps {
   isOpen: boolean
   card: Card
-  /** The chosen line is in the draft by then. */
+  /** Called once the chosen icebreaker is in the draft. */
   onChoose: () => void
   onClose: () => void
 }
 
-/** First lines to choose from, three at a time. What was typed before stays. */
+/** Icebreakers to choose from, three at a time. A typed draft is kept. */
 export function IcebreakerModal({ isOpen, card, onChoose, onClose }: IcebreakerModalProps) {
   const { t, site } = usePage()
   const label = labelOf(t, site, card)
@@ -90,7 +90,7 @@ function Lines({ profile, onChoose }: { profile: string; onChoose: () => void })
                 onChoose()
               }}
             >
-              {holdLetters(text)}
+              {noBreakHyphens(text)}
             </button>
           </li>
         ))}

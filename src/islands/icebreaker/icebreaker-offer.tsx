@@ -1,15 +1,15 @@
 import { environment } from '../../stores/page/environment.ts'
 import { $icebreakerOffer, closeIcebreaker } from '../../stores/chat/icebreaker-offer.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { useTurn } from '../shared/use-turn.ts'
+import { useOverlayTurn } from '../shared/use-overlay-turn.ts'
 import { useShared } from '../use-shared.ts'
 import { IcebreakerModal } from './icebreaker-modal.tsx'
 
-/** First lines for a match without a word; a chosen one stands in the composer of the conversation it leads to. */
+/** Icebreakers for a match without messages; the chosen text is put into the conversation's composer. */
 export function IcebreakerOffer() {
   const { href } = usePage()
   const card = useShared($icebreakerOffer, null)
-  const isOpen = useTurn('icebreaker', card !== null)
+  const isOpen = useOverlayTurn('icebreaker', card !== null)
   return (
     card && (
       <IcebreakerModal

@@ -53,7 +53,7 @@ function Like({ id }: { id: string }) {
   if (failure) return <FailureScreen isPage failure={failure} onRetry={() => setAsked(asked + 1)} />
   const list = valueOf(likes)
   const isGiven = list?.liked_by.some((like) => like.id === id) ?? false
-  // One that is not among the newest may be further down.
+  // A like that is not on the first page may be on a later one.
   const isKnown = list !== undefined && (isGiven || list.next === null)
   if (profile.status !== 'ready' || !isKnown) return <Outline />
   return <Person person={profile.value} canChat={profile.value.can_chat} isGiven={isGiven} />

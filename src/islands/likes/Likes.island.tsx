@@ -28,7 +28,7 @@ import { useShared } from '../use-shared.ts'
 import { LikeBack } from './like-back.tsx'
 
 interface LikesProps {
-  /** Static ways on, beside the title. */
+  /** Static links beside the title. */
   links?: ReactNode
 }
 
@@ -56,7 +56,7 @@ export const Likes = withPage(function Likes({ links }: LikesProps) {
   )
 })
 
-/** The tabs as they will be, and the list in grey. */
+/** The tabs, and a skeleton of the list. */
 function Outline({ type }: { type: LikeType }) {
   return (
     <>
@@ -138,7 +138,7 @@ function List({ type }: { type: LikeType }) {
 
 const likeOf = ({ liked_by }: LikeList, card: Card) => liked_by.find((known) => known.id === card.id)
 
-/** When a like that was seen came, with what the card says elsewhere. */
+/** The date of a like already seen, with the card's usual details. */
 function Since({ list, card }: { list: LikeList; card: Card }) {
   const { locale } = usePage()
   const like = likeOf(list, card)
@@ -152,7 +152,7 @@ function Since({ list, card }: { list: LikeList; card: Card }) {
   )
 }
 
-/** Likes them back; where both do, the way to a conversation, and the heart that takes it back. */
+/** Likes them back; for a match, a link to the conversation and a heart that undoes the like. */
 function Answer({ card, onFailure }: { card: Card; onFailure: (failure: Failure) => void }) {
   const { t, href } = usePage()
   const { matched } = overrideOf(card, useShared($overrides, NO_OVERRIDES))

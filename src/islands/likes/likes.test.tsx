@@ -176,7 +176,7 @@ describe('the like of one member', () => {
     await shows(`${tom.name} likes you`)
   })
 
-  it('of somebody who is gone says so', async () => {
+  it('of a deleted account says so', async () => {
     await open('/likes/m/nobody')
     await shows('This profile is no longer available')
   })

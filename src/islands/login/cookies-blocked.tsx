@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
-/** Says why nobody can log in here; shown by the first paint, where the browser keeps no cookies. */
+/** Why a login is impossible; shown by the first paint if the browser blocks cookies. */
 export function CookiesBlocked() {
   const { t } = usePage()
   return (

@@ -29,12 +29,12 @@ import type { LoginLinkOffer as Offer } from './login-link-offer.tsx'
 import type { Reactivation as Loaded } from './reactivation.tsx'
 import { SecondStep } from './late-second-step.ts'
 
-// Few are locked out.
+// Loaded only after a lockout.
 const LoginLinkOffer = lazy<ComponentType<ComponentProps<typeof Offer>>>(() =>
   import('./login-link-offer.tsx').then((module) => ({ default: module.LoginLinkOffer })),
 )
 
-// Few come back from a deletion: nobody else loads it.
+// Loaded only for a deleted account.
 const Reactivation = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
   import('./reactivation.tsx').then((module) => ({ default: module.Reactivation })),
 )
@@ -69,7 +69,7 @@ function credentialsOf(form: HTMLFormElement): Credentials {
 }
 
 /**
- * Logs in; whoever shows the form follows the session. Posts without script too: the server then answers with the next
+ * Logs in; the parent of the form follows the session. Posts without script too: the server then answers with the next
  * page.
  */
 export function LoginForm() {
@@ -98,7 +98,7 @@ export function LoginForm() {
     follow(result.failure, () => void attempt({ ...credentials, reactivate: true }))
   }
 
-  /** Shows what a refusal asks for. */
+  /** Shows the next step an error asks for. */
   const follow = (refused: Failure, comeBack: () => void) => {
     if (refused.kind === 'api' && refused.code === 'account_pending_deletion') {
       return setDeletion({ until: environment.now() + (refused.minutes ?? 0) * MINUTE_MS, comeBack })

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
-/** While the password is locked: a mailed link that logs in. Says the same whether there is such an account or not. */
+/** While the password is locked: a mailed link that logs in. The same text whether the account exists or not. */
 export function LoginLinkOffer({ login }: { login: string }) {
   const { t } = usePage()
   const [work, setWork] = useState<'idle' | 'busy' | 'sent' | Failure>('idle')

@@ -4,7 +4,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { LoginForm } from './login-form.tsx'
 
 interface LoginScreenProps {
-  /** Stands in the place of a page that asks for a member; the page itself follows. */
+  /** In place of a page for members, which follows after the login. */
   isInPlace?: boolean
   /** Stands over the form. */
   children?: ReactNode

@@ -1,5 +1,5 @@
 import { environment } from '../../stores/page/environment.ts'
-import type { Page } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
 
 /** Where a login leads: `next` of the URL, else the members. */
 export function nextPath(page: Page): string {

@@ -12,7 +12,7 @@ interface PasskeyLoginProps {
   onFailure: (failure: Failure, comeBack: () => void) => void
 }
 
-/** Whether the owner let the passkey log in; what was refused goes to the form, as it is then. */
+/** Whether the passkey logged in; an error is passed to the form. */
 async function logIn(
   form: RefObject<PasskeyLoginProps>,
   isOffered: boolean,

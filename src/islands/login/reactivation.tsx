@@ -14,7 +14,7 @@ interface ReactivationProps {
   onCancel: () => void
 }
 
-/** Asks whether a deleted account is to come back, in the place of the form. */
+/** Asks whether to restore a deleted account, in place of the form. */
 export function Reactivation({ until, isBusy, failure, onConfirm, onCancel }: ReactivationProps) {
   const { t } = usePage()
   const formatDate = useFormatDate()

@@ -10,13 +10,13 @@ import { useFocusedHeading } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 
 interface SecondStepProps {
-  /** Of the refusal that asked for it. */
+  /** Of the error that asked for it. */
   challenge: string
   onDone?: () => void
   onBack: () => void
 }
 
-/** Asks for the code of the authenticator app, or a recovery code, in the place of the form. */
+/** Asks for the code of the authenticator app, or a recovery code, in place of the form. */
 export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
   const { t } = usePage()
   const heading = useFocusedHeading()

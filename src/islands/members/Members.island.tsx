@@ -36,12 +36,13 @@ import { FailureToast } from '../shared/failure-toast.tsx'
 import { Filters } from './filters.tsx'
 import { MemberGrid, MemberGridSkeleton } from './member-grid.tsx'
 import { loginInPlace } from '../shared/login-in-place.tsx'
-import { type Page, usePage, withPage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { goTo, isReturning, positionHere } from './scroll.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 interface MembersProps {
-  /** Static ways on, beside the title. */
+  /** Static links beside the title. */
   links?: ReactNode
 }
 
@@ -61,7 +62,7 @@ export const Members = withPage(function Members({ links }: MembersProps) {
     (isVisitor && isClosedToVisitors(site)) ||
     (state.status === 'failed' && hasCode(state.failure, 'authentication_required'))
 
-  // The first search, and a fresh one for whoever has logged in or out.
+  // The first search, and a new one after login or logout.
   const isIdle = state.status === 'idle'
   useEffect(() => {
     if (!isIdle && !(isRefused && user)) return
@@ -158,7 +159,7 @@ function countText({ t, locale }: Page, count: number): string {
 
 interface ResultsProps {
   found: SearchResults
-  /** Filters that find more, for who found nobody. */
+  /** Filters that find more, for an empty result. */
   next: { label: string; filters: SearchFilters } | null
   onChange: (filters: SearchFilters) => void
   onFailure: (failure: Failure) => void
@@ -171,7 +172,7 @@ function Results({ found, next, onChange, onFailure }: ResultsProps) {
   const [widened] = relaxed.length > 1 ? (['age_region'] as const) : relaxed
   const list = useRef<HTMLDivElement>(null)
 
-  // The last page takes the button away; the focus then goes to the first member that came with it.
+  // The last page removes the button; focuses the first member of that page.
   const loadMore = async () => {
     const firstNew = results.length
     await loadMoreResults()

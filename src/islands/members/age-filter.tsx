@@ -4,7 +4,7 @@ import { Range } from '../../ui/range.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
 const OLDEST = 99
-/** A thumb on its way is no search yet. */
+/** Dragging the thumb does not search yet. */
 const REST_MS = 300
 
 interface AgeFilterProps {

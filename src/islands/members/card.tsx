@@ -7,7 +7,7 @@ import { $user } from '../../stores/account/sessions.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useShared } from '../use-shared.ts'
 
-/** The label a profile must bear wherever it shows: fictional, cam service, another brand. Null for most. */
+/** The label a profile must have wherever it is shown: fictional, cam service, another brand. Null for most. */
 export function labelOf(t: Translator, site: IslandSite, card: Card): ReactNode {
   const labels = [
     card.fictional && site.fictional_singular,
@@ -24,7 +24,7 @@ export function labelOf(t: Translator, site: IslandSite, card: Card): ReactNode 
   )
 }
 
-/** Members whom the brand shows no icon have the words alone. */
+/** Text only where the brand has no icon for it. */
 function FictionalIcon() {
   const user = useShared($user, null)
   return user?.fictional_icon !== false && <Icon name="mask" />

@@ -7,7 +7,7 @@ interface FilterChipProps {
   label: string
   /** The choice in a word; null where nothing is chosen. */
   value: ReactNode
-  /** Somebody is about to open it. */
+  /** Called when it is about to be opened. */
   onReach: () => void
   /** Missing where the chip holds several, each with a chip of its own. */
   onClear?: () => void
@@ -21,7 +21,7 @@ export interface SheetState {
   onClose: () => void
 }
 
-/** A filter that says what is chosen, opens what may be, and can be cleared. */
+/** A filter that shows its choice, opens its options, and can be cleared. */
 export function FilterChip({ label, value, onReach, onClear, sheet }: FilterChipProps) {
   const [isOpen, setOpen] = useState(false)
   const chip = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ interface ChosenChipProps {
   onClear: () => void
 }
 
-/** One of the choices behind a chip, to be removed by itself; the focus then goes to the chip before. */
+/** A single choice with its own remove button; focuses the previous chip when removed. */
 export function ChosenChip({ label, value, onClear }: ChosenChipProps) {
   const chip = useRef<HTMLDivElement>(null)
   const clear = () => {

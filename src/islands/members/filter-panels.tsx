@@ -1,4 +1,4 @@
-// The insides of the filters, loaded when somebody reaches for one.
+// The contents of the filters, loaded when one is about to open.
 import { useEffect } from 'react'
 import { type Attribute, ATTRIBUTES, type Country, SEEKS, type Seeks } from '../../contract/lists.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'

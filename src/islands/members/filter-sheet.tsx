@@ -10,7 +10,7 @@ interface FilterSheetProps {
   title: string
   /** The panel has room for two columns. */
   isWide: boolean
-  /** How many the filters find, said anew when it changes; null until it is known. */
+  /** Number of results, announced when it changes; null until known. */
   count: number | null
   onClose: () => void
   children: ReactNode

@@ -3,7 +3,8 @@ import type { Seeks } from '../../contract/lists.ts'
 import { countryName } from '../../core/format.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { ChosenChip, FilterChip, type SheetState, ToggleChip } from './filter-chip.tsx'
 import type * as FilterPanels from './filter-panels.tsx'
 
@@ -11,13 +12,13 @@ type Panels = typeof FilterPanels
 
 interface FiltersProps {
   filters: SearchFilters
-  /** Gender of the results, where the filters do not say. */
+  /** Gender of the results if no filter sets it. */
   sought: Seeks
-  /** The filters are read from the address: what they say does not change any more by itself. */
+  /** The filters are read from the URL and no longer change by themselves. */
   isKnown: boolean
-  /** How many they find; null until it is known. */
+  /** Number of results; null until known. */
   count: number | null
-  /** Not logged in: what profiles do not tell visitors is no filter of theirs. */
+  /** Not logged in: no filters by fields that profiles hide from visitors. */
   isVisitor: boolean
   onChange: (filters: SearchFilters) => void
 }

@@ -16,7 +16,7 @@ interface LikeButtonProps {
   onFailure: (failure: Failure) => void
 }
 
-/** Likes a profile, or takes the like back; a visitor is led to signup. */
+/** Likes a profile, or undoes the like; leads visitors to signup. */
 export function LikeButton({ card, isLarge = false, onFailure }: LikeButtonProps) {
   const { t, href } = usePage()
   const user = useShared($user, null)

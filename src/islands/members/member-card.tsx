@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card, CardLine } from '../../contract/cards.ts'
 import { formatWords } from '../../core/format.ts'
-import { holdMarks } from '../../core/hold-marks.ts'
+import { noBreakPunctuation } from '../../core/no-break.ts'
 import type { Translator } from '../../core/messages.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -33,17 +33,17 @@ export function CardDetail({ line, city }: { line: CardLine; city: string }) {
   )
 }
 
-/** More for a list: the city where the line names none, and a sentence of their own. */
+/** More for a list: the city unless already named, and a sentence of their own. */
 function ListDetail({ card: { line, city, quote } }: { card: Card }) {
   return (
     <span className="member-card__more">
       {line.kind === 'quote' && <span>{city}</span>}
-      {quote && <q>{holdMarks(quote)}</q>}
+      {quote && <q>{noBreakPunctuation(quote)}</q>}
     </span>
   )
 }
 
-/** Whether there are words to stand beside the photo: their own, or two interests to make a sentence of. */
+/** Whether there is text for beside the photo: a quote, or two shared interests. */
 export const hasWords = ({ quote, line }: Card): boolean =>
   quote !== '' || (line.kind === 'interest' && line.second !== null)
 export const canBeWide = (card: Card): boolean => card.main_image !== null && hasWords(card)
@@ -51,7 +51,7 @@ export const canBeWide = (card: Card): boolean => card.main_image !== null && ha
 /** Their own words; else what both like. */
 export function CardWords({ card: { quote, line } }: { card: Card }) {
   const { t, locale } = usePage()
-  if (quote) return <q>{holdMarks(quote)}</q>
+  if (quote) return <q>{noBreakPunctuation(quote)}</q>
   if (line.kind !== 'interest' || !line.second) return null
   const names = [nameOf(t, line.interest), nameOf(t, line.second)]
   return <span>{t('profiles.card.both', { interests: formatWords(locale, names) })}</span>

@@ -203,7 +203,7 @@ describe('the search', () => {
   })
 
   // security 87, law L2
-  it('labels fictional and cam profiles, which nobody can like', async () => {
+  it('labels fictional and cam profiles, which cannot be liked', async () => {
     const cam = await api.member('amora', { country: 'IE' })
     await turn(tom.id, { fictional: 1 })
     await turn(cam.id, { provider: 'cam', link: 'https://cam.example/1' })
@@ -268,7 +268,7 @@ describe('the search', () => {
     await asking.stop()
   })
 
-  it('offers a visitor no filter of what profiles do not tell them', async () => {
+  it('offers a visitor no filter by fields that profiles hide from them', async () => {
     await open('/members?country=IE', null)
     await shows(tom.name)
     expect(screen.queryByRole('button', { name: 'Online now' })).toBeNull()

@@ -7,13 +7,13 @@ import { routeOf } from '../../routes.ts'
 import { $isVisible, followMembersArea } from '../../stores/payments/time-bonus-offer.ts'
 import { followLikeTimer } from '../../stores/likes/like-timer.ts'
 import type { ScreenProps } from '../screen-props.ts'
-import { LateTexts } from '../shared/late-texts.tsx'
+import { LazyMessages } from '../shared/lazy-messages.tsx'
 import { withPage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 
-// Each comes when it opens; where it cannot be had, nothing opens.
+// Each is loaded when it opens; if that fails, nothing opens.
 const MatchModal = whenShown(async () => (await import('./match-modal.tsx')).MatchModal)
 const IcebreakerOffer = whenShown(
   async () => (await import('../icebreaker/icebreaker-offer.tsx')).IcebreakerOffer,
@@ -23,7 +23,7 @@ const TimeBonusModal = whenShown(async () => (await import('./time-bonus-modal.t
 export interface ModalsProps extends ScreenProps {
   /** File of their messages. */
   texts: string
-  /** A page of a payment: what comes meanwhile waits for the next page. */
+  /** On payment pages, overlays wait for the next page. */
   isQuiet?: boolean
 }
 
@@ -31,19 +31,19 @@ export const Modals = withPage(function Modals({ route, texts, isQuiet = false }
   const isVisible = useShared($isVisible, false)
   const match = useShared($matchDialog, null)
   const icebreaker = useShared($icebreakerOffer, null)
-  // The chats move by history entries, out of the members area and back.
+  // The chats navigate by history entries, out of the members area and back.
   const here = useParams().id ?? route
   const isMembersArea = routeOf(here).members_area === true
   useEffect(() => followMembersArea(isMembersArea), [isMembersArea])
   useEffect(() => followIcebreakers(isMembersArea && here !== 'premium'), [isMembersArea, here])
   useEffect(() => followLikeTimer(isQuiet), [isQuiet])
   return (
-    <LateTexts url={texts} isDue={!isQuiet && (isVisible || match !== null || icebreaker !== null)}>
+    <LazyMessages url={texts} isDue={!isQuiet && (isVisible || match !== null || icebreaker !== null)}>
       <Suspense fallback={null}>
         <MatchModal />
       </Suspense>
       <Suspense fallback={null}>{icebreaker && <IcebreakerOffer />}</Suspense>
       <Suspense fallback={null}>{isVisible && <TimeBonusModal />}</Suspense>
-    </LateTexts>
+    </LazyMessages>
   )
 }, 'chrome')

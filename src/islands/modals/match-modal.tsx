@@ -8,7 +8,7 @@ import { Portrait } from '../../ui/portrait.tsx'
 import { labelOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { useTurn } from '../shared/use-turn.ts'
+import { useOverlayTurn } from '../shared/use-overlay-turn.ts'
 import { useShared } from '../use-shared.ts'
 
 /**
@@ -19,7 +19,7 @@ export function MatchModal() {
   const { t, site, href } = usePage()
   const dialog = useShared($matchDialog, null)
   const user = useShared($user, null)
-  const isOpen = useTurn('match', dialog !== null)
+  const isOpen = useOverlayTurn('match', dialog !== null)
   useEffect(() => {
     if (!isOpen) return
     noteAnnounced()

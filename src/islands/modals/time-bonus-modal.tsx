@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Countdown } from '../payments/countdown.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
-import { useTurn } from '../shared/use-turn.ts'
+import { useOverlayTurn } from '../shared/use-overlay-turn.ts'
 import { useShared } from '../use-shared.ts'
 
 /** The bonus of the first hours, with the true time it has left. Closed once, it stays away. */
@@ -15,7 +15,7 @@ export function TimeBonusModal() {
   const { t, locale, href } = usePage()
   const bonus = useShared($timeBonus, null)
   const isVisible = useShared($isVisible, false)
-  const isOpen = useTurn('bonus', isVisible && bonus !== null)
+  const isOpen = useOverlayTurn('bonus', isVisible && bonus !== null)
   const percentage = formatPercent(locale, bonus?.percentage ?? 0)
   return (
     <Dialog

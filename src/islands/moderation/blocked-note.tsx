@@ -1,12 +1,18 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
+import type { Person } from '../../stores/moderation/blocked.ts'
 import { undoBlock } from '../../stores/moderation/moderation.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
-import type { BlockedProps } from './safety.tsx'
 
+interface BlockedProps {
+  person: Person
+  onUndone: () => void
+}
+
+/** Above the conversations, after a block. */
 export function BlockedBar(props: BlockedProps) {
   const { t } = usePage()
   return (
@@ -19,6 +25,7 @@ export function BlockedBar(props: BlockedProps) {
   )
 }
 
+/** In place of the profile. */
 export function BlockedProfile(props: BlockedProps) {
   const { t, href } = usePage()
   return (

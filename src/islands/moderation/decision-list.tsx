@@ -2,7 +2,7 @@ import type { Decision } from '../../contract/moderation.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 
-/** DecisionList of reasons: what was done, since when, why and by whom, and the way to object. */
+/** Decisions with their statement of reasons (measure, date, ground, automated or not) and a link to object. */
 export function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
   const { t, site, href } = usePage()
   const formatDate = useFormatDate()

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import type { Person } from '../../stores/moderation/blocked.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -8,7 +8,7 @@ import { whenShown } from '../shared/when-shown.ts'
 export type SafetyTask =
   { kind: 'report'; subject: 'profile' | 'photo' | 'message'; id: string } | { kind: 'block' }
 
-export interface SafetyProps {
+interface SafetyProps {
   /** Null = nothing is open. */
   task: SafetyTask | null
   person: Person
@@ -16,68 +16,63 @@ export interface SafetyProps {
   onBlocked?: () => void
 }
 
-const Dialogs = whenShown<SafetyDialogsProps>(
-  async () => (await import('./safety-dialogs.tsx')).SafetyDialogs,
-  Instead,
-)
-
-export interface SafetyDialogsProps extends Omit<SafetyProps, 'task'> {
-  task: SafetyTask
-  isOpen: boolean
-}
-
-/** The dialogs of a report and a block; their script comes when one opens, and what was typed stays when it closes. */
-export function Safety({ task, ...props }: SafetyProps) {
+/** The dialogs of a report and a block, loaded when one opens; a closed dialog keeps what was typed. */
+export function Safety({ task, person, onTask, onBlocked }: SafetyProps) {
   const [last, setLast] = useState(task)
   if (task && task !== last) setLast(task)
   if (!last) return null
+  const dialog = { isOpen: task !== null, onClose: () => onTask(null) }
   return (
     <Suspense fallback={null}>
-      <Dialogs task={last} isOpen={task !== null} {...props} />
+      {last.kind === 'block' ? (
+        <BlockDialog key={person.id} person={person} onBlocked={onBlocked} {...dialog} />
+      ) : (
+        <ReportDialog
+          key={`${last.subject} ${last.id}`}
+          subject={last.subject}
+          id={last.id}
+          onBlock={() => onTask({ kind: 'block' })}
+          {...dialog}
+        />
+      )}
     </Suspense>
   )
 }
 
-const loadNotes = () => import('./blocked-note.tsx').catch(() => null)
+const BlockDialog = whenShown(
+  async () => (await import('./block-dialog.tsx')).BlockDialog,
+  ({ isOpen, person }) => <ToComplaints isOpen={isOpen} reference={`profile:${person.id}`} />,
+)
+const ReportDialog = whenShown(
+  async () => (await import('./report-dialog.tsx')).ReportDialog,
+  ({ isOpen, subject, id }) => <ToComplaints isOpen={isOpen} reference={`${subject}:${id}`} />,
+)
 
-export interface BlockedProps {
-  person: Person
-  onUndone: () => void
-}
-
-const Bar = lazy<ComponentType<BlockedProps>>(async () => ({
-  default: (await loadNotes())?.BlockedBar ?? (() => null),
-}))
-
-/** Above the conversations, once one is gone. */
-export function BlockedBar(props: BlockedProps) {
-  return (
-    <Suspense fallback={null}>
-      <Bar {...props} />
-    </Suspense>
-  )
-}
-
-const InPlace = lazy<ComponentType<BlockedProps>>(async () => ({
-  default: (await loadNotes())?.BlockedProfile ?? (() => null),
-}))
-
-/** In the place of a profile. */
-export function BlockedProfile(props: BlockedProps) {
-  return (
-    <Suspense fallback={null}>
-      <InPlace {...props} />
-    </Suspense>
-  )
-}
-
-/** Where the script does not come, the page that needs none. */
-function Instead({ task, isOpen, person }: SafetyDialogsProps) {
+/** If a dialog's script fails to load: goes to the complaints page, which needs none. */
+function ToComplaints({ isOpen, reference }: { isOpen: boolean; reference: string }) {
   const { href } = usePage()
-  const subject = task.kind === 'report' ? `${task.subject}:${task.id}` : `profile:${person.id}`
-  const path = `${href('complaints')}?reference=${encodeURIComponent(subject)}`
+  const path = `${href('complaints')}?reference=${encodeURIComponent(reference)}`
   useEffect(() => {
     if (isOpen) environment.go(path)
   }, [isOpen, path])
   return null
+}
+
+const LazyBar = whenShown(async () => (await import('./blocked-note.tsx')).BlockedBar)
+const LazyProfile = whenShown(async () => (await import('./blocked-note.tsx')).BlockedProfile)
+
+export function BlockedBar(props: ComponentProps<typeof LazyBar>) {
+  return (
+    <Suspense fallback={null}>
+      <LazyBar {...props} />
+    </Suspense>
+  )
+}
+
+export function BlockedProfile(props: ComponentProps<typeof LazyProfile>) {
+  return (
+    <Suspense fallback={null}>
+      <LazyProfile {...props} />
+    </Suspense>
+  )
 }

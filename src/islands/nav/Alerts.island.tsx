@@ -27,7 +27,7 @@ export interface AlertsProps extends IslandProps {
   route: RouteId
 }
 
-/** One line, the first that is due, where the first paint kept a place: nothing moves for it. */
+/** The first alert that is due, in the room that the first paint reserved: nothing shifts. */
 export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
   const { t, href } = usePage()
   const user = useShared($user, null)
@@ -94,7 +94,7 @@ const mailStop = (user: User | null) =>
   DISABLED_REASONS.find((reason) => user?.notifications_disabled.includes(reason)) ?? 'listunsubscribe'
 
 interface ReminderProps {
-  /** Without one it stays until it is done. */
+  /** Without it, the alert stays until it is resolved. */
   name?: DismissibleAlert
   title: string
   href: string
@@ -102,7 +102,7 @@ interface ReminderProps {
   children?: ReactNode
 }
 
-/** A line with one thing to do; most can be sent away for good. */
+/** An alert with one action; most can be dismissed for good. */
 function Reminder({ name, title, href, action, children }: ReminderProps) {
   const { t } = usePage()
   if (!environment.hasAlertPlace()) return null

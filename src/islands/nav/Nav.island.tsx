@@ -5,7 +5,7 @@ import type { RouteId } from '../../routes.ts'
 import { followLanguage, loadSession, $session, NO_SESSION } from '../../stores/account/sessions.ts'
 import { $isOnline } from '../../stores/page/network.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
-import { useAttention } from '../shared/use-attention.ts'
+import { useBackgroundSync } from '../shared/use-background-sync.ts'
 import { useShared } from '../use-shared.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { NavItems } from './items.tsx'
@@ -16,12 +16,12 @@ export interface NavProps extends IslandProps {
   hasSignup: boolean
 }
 
-/** Until the session is known both ways are there, and the hint cookie chooses in CSS which is painted. */
+/** Until the session is known both variants are rendered, and the hint cookie chooses in CSS which is painted. */
 export const Nav = withPage(function Nav({ route, hasSignup }: NavProps) {
   const { t, locale, href } = usePage()
   const session = useShared($session, NO_SESSION)
   const isOnline = useShared($isOnline, true)
-  const counters = useAttention()
+  const counters = useBackgroundSync()
   const isKnown = session.status === 'ready'
   const user = isKnown ? session.value : null
   const hasMember = !isKnown || user !== null

@@ -10,7 +10,7 @@ import { usePage } from '../shared/page-context.tsx'
 
 const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog.tsx')).UnsentDialog }))
 
-/** Behind the member's own picture: who one is here, and the ways that are not in the navigation. */
+/** Opened by the member's own picture: the account, and links that are not in the navigation. */
 export function AccountMenu({ user }: { user: User | null }) {
   const { t, locale, href } = usePage()
   const menu = useRef<HTMLDetailsElement>(null)
@@ -62,7 +62,7 @@ export function AccountMenu({ user }: { user: User | null }) {
             </a>
           </li>
           <li>
-            {/* The list is the header's own. */}
+            {/* The header's own list. */}
             <button type="button" className="account-menu__item" popoverTarget="languages">
               <Icon name="globe" />
               {t('common.nav.language')}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePage } from '../shared/page-context.tsx'
-import { useTurn } from '../shared/use-turn.ts'
+import { useOverlayTurn } from '../shared/use-overlay-turn.ts'
 
 export interface ActivateDialogProps {
   text: string
@@ -12,7 +12,7 @@ export interface ActivateDialogProps {
 
 export function ActivateDialog({ text, resend, onClose }: ActivateDialogProps) {
   const { t } = usePage()
-  const isOpen = useTurn('activate', true)
+  const isOpen = useOverlayTurn('activate', true)
   return (
     <Dialog
       isOpen={isOpen}

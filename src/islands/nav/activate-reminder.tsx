@@ -8,7 +8,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import type { ActivateDialogProps } from './activate-dialog.tsx'
 
-/** In the place of a dialog that cannot be had: the alert takes its turn. */
+/** In place of a dialog that failed to load: the alert. */
 function NoDialog({ onClose }: ActivateDialogProps) {
   useEffect(onClose, [onClose])
   return null

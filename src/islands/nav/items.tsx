@@ -15,7 +15,7 @@ interface ItemProps {
   icon: IconName
   label: string
   badge?: React.ReactNode
-  /** Keeps its place until it is known where it leads. */
+  /** Takes up its room until its target is known. */
   isWaiting?: boolean
 }
 
@@ -30,7 +30,7 @@ function Item({ to, here, route, icon, label, badge, isWaiting = false }: ItemPr
         aria-current={route === to ? 'page' : isHere ? 'true' : undefined}
       >
         <span className="nav-items__icon">
-          {/* A lens that is filled is but a disc. */}
+          {/* A filled magnifier would be a disc. */}
           <Icon name={icon} isFilled={icon !== 'search' && (route === to || isHere)} />
           {badge}
         </span>
@@ -42,7 +42,7 @@ function Item({ to, here, route, icon, label, badge, isWaiting = false }: ItemPr
 
 interface NavItemsProps {
   route: RouteId
-  /** Null until the server has said who is logged in. */
+  /** Null until the session is known. */
   user: User | null
   counters: Counters
   /** Labels of one word each, for the bar on phones. */

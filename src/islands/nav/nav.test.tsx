@@ -66,7 +66,7 @@ const be = (changes: Partial<User> | null) =>
   act(async () => $session.set({ status: 'ready', value: changes && { ...user, ...changes } }))
 
 describe('navigation', () => {
-  it('caps badges at 99 but tells the true numbers', async () => {
+  it('caps badges at 99 but announces the true numbers', async () => {
     await nav()
     await be({})
     await act(async () => setCounters({ unread_messages: 120, new_likes: 1 }))

@@ -9,7 +9,7 @@ interface UnsentDialogProps {
   onLogout: () => void
 }
 
-/** Asks before a logout that would delete what was not sent. */
+/** Asks before a logout that would delete unsent messages. */
 export function UnsentDialog({ count, onClose, onLogout }: UnsentDialogProps) {
   const { t } = usePage()
   return (

@@ -14,7 +14,7 @@ import { Completeness } from './completeness.tsx'
 import { ProfileForm } from './form.tsx'
 import { Photos } from './photos.tsx'
 
-// They open later; what cannot be fetched then does not open.
+// Loaded when they open; if that fails, they do not open.
 const Preview = whenShown(async () => (await import('./preview.tsx')).Preview)
 const TeaserQuestion = whenShown(async () => (await import('./teaser-question.tsx')).TeaserQuestion)
 const OwnDecisions = whenShown(async () => (await import('../moderation/own-decisions.tsx')).OwnDecisions)

@@ -2,7 +2,7 @@ import type { OwnProfile } from '../../contract/profiles.ts'
 import { formatPercent } from '../../core/format.ts'
 import { usePage } from '../shared/page-context.tsx'
 
-/** How much of the profile is filled in, and the way to what is not; nothing once all of it is. */
+/** How much of the profile is filled in, with links to the empty fields; nothing once it is complete. */
 export function Completeness({ profile }: { profile: OwnProfile }) {
   const { t, locale, site } = usePage()
   const attributes = site.visible_profile_fields.map((field) => profile[field] !== '')

@@ -16,7 +16,7 @@ import { whenShown } from '../shared/when-shown.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useLeaveGuard } from '../shared/use-leave-guard.ts'
 import { useShared } from '../use-shared.ts'
-import { useNear } from './use-near.ts'
+import { useIsNear } from './use-is-near.ts'
 
 const INTEREST_LIMIT = 12
 
@@ -38,7 +38,7 @@ function fieldsOf(profile: OwnProfile) {
 }
 type Fields = ReturnType<typeof fieldsOf>
 
-/** Only what differs travels, so that two tabs do not undo each other. */
+/** Sends only the changed fields, so that two tabs do not undo each other. */
 function changesOf(fields: Fields, saved: Fields): Partial<Fields> {
   const names = Object.keys(fields) as (keyof Fields)[]
   const changed = new Set(
@@ -60,9 +60,9 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const interests = useShared($interests, null) ?? site.interests
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLElement>(null)
-  const isPlaceNear = useNear(place)
+  const isPlaceNear = useIsNear(place)
   const chips = useRef<HTMLElement>(null)
-  const hasChips = useNear(chips)
+  const hasChips = useIsNear(chips)
   const saved = fieldsOf(profile)
   const [edits, setEdits] = useState<Partial<Fields>>({})
   const [work, setWork] = useState<'idle' | 'busy' | 'saved' | Failure>('idle')
@@ -227,7 +227,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   )
 }
 
-/** The room of the place's fields. Far from the window nothing is on its way: no one is told to wait. */
+/** Reserves the room of the place fields. No loading message: far from the viewport nothing is loading. */
 function WaitingPlace() {
   return (
     <div className="own-profile__section">

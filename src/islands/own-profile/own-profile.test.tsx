@@ -325,7 +325,7 @@ describe('see my profile as', () => {
     expect(document.querySelector('.preview__small img')).not.toBeNull()
   })
 
-  it('a visitor sees nobody where the brand hides members, but who agreed to it', async () => {
+  it('a visitor sees only members who agreed where the brand hides members', async () => {
     cleanup()
     await openAt('hjertebro', { gender: 'man' })
     await open()

@@ -14,7 +14,7 @@ interface PhotoNotesProps {
   onStay: () => void
 }
 
-/** Words about single photos: the picked one, refused ones, one to delete. */
+/** Messages about single photos: picked up, rejected, to be deleted. */
 export function PhotoNotes({ order, leaving, onDelete, onStay }: PhotoNotesProps) {
   const { t } = usePage()
   return (
@@ -44,7 +44,7 @@ export function PhotoNotes({ order, leaving, onDelete, onStay }: PhotoNotesProps
   )
 }
 
-/** Says which photo is picked up, and how to put it down. */
+/** Announces which photo is picked up, and how to drop it. */
 function Picked({ order: { shown, picked, move, pick } }: { order: Order }) {
   const { t } = usePage()
   const place = shown.findIndex(({ filename }) => filename === picked)
@@ -67,7 +67,7 @@ function Picked({ order: { shown, picked, move, pick } }: { order: Order }) {
   )
 }
 
-/** Why a photo was refused, and the way to object (law.md L11). */
+/** Why a photo was rejected, with a link to object (law.md L11). */
 function Refused({ photo: { filename, ground }, number }: { photo: OwnPhoto; number: number }) {
   const { t, locale, site } = usePage()
   const query = new URLSearchParams({ kind: 'other', reference: `photo:${filename}` })

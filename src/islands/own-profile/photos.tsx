@@ -9,7 +9,7 @@ import { whenShown } from '../shared/when-shown.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 import { UploadOutcome, UploadTile } from './upload-tile.tsx'
-import { useLine } from '../shared/use-line.ts'
+import { useSequentialTasks } from '../shared/use-sequential-tasks.ts'
 import { useUpload } from '../shared/photo-upload.tsx'
 import { useOrder } from './use-order.ts'
 
@@ -25,7 +25,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
   const { t } = usePage()
   const { photos, photo_limit: limit } = profile
   const heading = useRef<HTMLHeadingElement>(null)
-  const { busy, inLine } = useLine()
+  const { busy, inSequence } = useSequentialTasks()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [leaving, setLeaving] = useState<OwnPhoto | null>(null)
   const [news, setNews] = useState('')
@@ -45,7 +45,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
     heading.current?.focus()
     if (id === undefined) return
     setFailure(null)
-    const result = await inLine(id, () => deletePhoto(id))
+    const result = await inSequence(id, () => deletePhoto(id))
     if (result && !result.ok) setFailure(result.failure)
   }
 
@@ -106,7 +106,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
   )
 }
 
-/** In the place of the next photo, where the next ones come with Premium. */
+/** In place of an upload tile, where more photos need Premium. */
 function PremiumTile() {
   const { t, href } = usePage()
   return (

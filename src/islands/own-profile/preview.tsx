@@ -59,7 +59,7 @@ export function Preview({ profile, isPublic, onClose }: PreviewProps) {
   )
 }
 
-/** Visitors see the profile where the brand lets them look around, else a small card of those who agreed to it. */
+/** Visitors see the profile if the brand lets them browse, else a small card of members who agreed to it. */
 function AsVisitor({ profile }: { profile: OwnProfile }) {
   const { site } = usePage()
   return site.logged_out_search ? <Answered id={profile.id} /> : <Teaser profile={profile} />
@@ -76,11 +76,11 @@ function Teaser({ profile }: { profile: OwnProfile }) {
   return isShown ? (
     <SmallCard text={t('accounts.preview.visitor_text')} name={profile.name} age={profile.age} image={main} />
   ) : (
-    <Nobody />
+    <NotShown />
   )
 }
 
-/** The server’s own answer to somebody who is not logged in. */
+/** The server’s answer to a request without login. */
 function Answered({ id }: { id: string }) {
   const { t } = usePage()
   const [answer, setAnswer] = useState<Loadable<Profile>>(LOADING)
@@ -97,7 +97,7 @@ function Answered({ id }: { id: string }) {
     case 'loading':
       return <Waiting />
     case 'failed':
-      if (hasCode(answer.failure, 'not_found')) return <Nobody />
+      if (hasCode(answer.failure, 'not_found')) return <NotShown />
       return <FailureAlert failure={answer.failure} onRetry={() => void load()} />
     case 'ready': {
       const { name, age, main_image, more_photos } = answer.value
@@ -125,7 +125,7 @@ function Waiting() {
   )
 }
 
-function Nobody() {
+function NotShown() {
   const { t } = usePage()
   return <p>{t('accounts.preview.visitor_none')}</p>
 }

@@ -9,7 +9,7 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
-/** Asked once, after the first photo: whether visitors may see a small card. Who has answered is not asked again. */
+/** Asked once, after the first photo: whether visitors may see a small card. Not asked again after an answer. */
 export function TeaserQuestion() {
   const { t, site } = usePage()
   const account = valueOf(useShared($account, IDLE))

@@ -26,7 +26,7 @@ interface Drag {
 
 interface OrderOptions {
   photos: readonly OwnPhoto[]
-  /** Hears where a photo has come to stand. */
+  /** Called with the new position of a photo. */
   onMoved: (place: number) => void
   onFailure: (failure: Failure) => void
 }
@@ -58,7 +58,7 @@ export function useOrder({ photos, onMoved, onFailure }: OrderOptions) {
   const placeOf = (photo: string, among = shown) => among.findIndex(({ filename }) => filename === photo)
   const show = (photosNow: readonly OwnPhoto[]) => setDraft(photosNow.map(({ filename }) => filename))
 
-  /** One call at a time: what is moved meanwhile goes with the next. */
+  /** One call at a time: moves made meanwhile are sent with the next. */
   const save = async (photosNow: readonly OwnPhoto[]) => {
     show(photosNow)
     const isSaving = wanted.current !== null
@@ -120,7 +120,7 @@ export function useOrder({ photos, onMoved, onFailure }: OrderOptions) {
     drag.current = null
     setDragged(null)
     if (!current?.hasMoved) return
-    // Back where the server has them is no change, unless another order is on its way there.
+    // The server's own order is no change, unless another order is being sent.
     const isUnchanged = wanted.current === null && shown.every((photo, index) => photo === photos[index])
     if (!isDropped || isUnchanged) return setDraft(null)
     onMoved(placeOf(current.id))

@@ -103,7 +103,7 @@ function Saved() {
   )
 }
 
-/** The password holds; whether the account comes back is asked at login. */
+/** The password is set; the login asks whether to restore the account. */
 function Deleted() {
   const { t, href } = usePage()
   const heading = useFocusedHeading()

@@ -65,7 +65,7 @@ function Request({ login, onSent }: { login: string; onSent: (login: string) => 
   )
 }
 
-/** Says the same whether there is such an account or not. */
+/** The same text whether the account exists or not. */
 function Sent({ login, onAgain }: { login: string; onAgain: () => void }) {
   const { t, href } = usePage()
   const heading = useFocusedHeading()

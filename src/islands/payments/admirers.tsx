@@ -7,7 +7,7 @@ import { useShared } from '../use-shared.ts'
 
 const FACES = 3
 
-/** Those who like the member, below the intro, beside it in wide windows; where there are not even two, the credits. */
+/** Members who like this member, below the intro or beside it in wide windows; with fewer than two, the credits. */
 export function Admirers({ credits }: { credits: number }) {
   const { t, locale, site, href } = usePage()
   const likes = valueOf(useShared($likes.received, IDLE))

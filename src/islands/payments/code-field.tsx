@@ -11,11 +11,11 @@ import { useShared } from '../use-shared.ts'
 
 export interface CodeFieldProps {
   country: Country
-  /** Why a good code takes nothing off this order. */
+  /** Why a valid code does not reduce this order. */
   note: string | null
 }
 
-/** Where a discount code is given; it says why one does not count. A part of the order's form, not a form of its own. */
+/** Takes a discount code, and shows why one does not apply. A part of the order's form, not a form of its own. */
 export function CodeField({ country, note }: CodeFieldProps) {
   const { t } = usePage()
   const state = useShared($code, IDLE)

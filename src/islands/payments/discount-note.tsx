@@ -9,7 +9,8 @@ import { loadPrices } from '../../stores/payments/payments.ts'
 import { serverNow } from '../../stores/account/sessions.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { Countdown } from './countdown.tsx'
 import { methodName } from './method-name.ts'
@@ -60,7 +61,7 @@ function discountTerms(
   ]
 }
 
-/** Why a good code takes nothing off this order: its own terms, or a discount that takes off more. */
+/** Why a valid code does not reduce this order: its own terms, or a better discount. */
 export function codeNote(
   page: Page,
   code: DiscountCode,
@@ -82,7 +83,7 @@ function codeReason(
   return t('payments.discount.code', { percentage, code, end: formatDate(expires - 1, 'moment') })
 }
 
-/** Counts down to the end, and has the prices loaded that count from then on. */
+/** Counts down to the end, then reloads the prices. */
 function TimeLeft({ end }: { end: number }) {
   const [now, setNow] = useState(serverNow)
   const seconds = secondsLeft(end, now)
@@ -95,7 +96,7 @@ function TimeLeft({ end }: { end: number }) {
   return <Countdown seconds={seconds} />
 }
 
-/** Why prices are not lower: an order that was left has the discount, and leads to its payment. */
+/** Why prices are not lower: an open order reserves the discount; links to its payment. */
 export function HeldDiscountNote({ order }: { order: string }) {
   const { t, href } = usePage()
   return (

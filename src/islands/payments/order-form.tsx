@@ -15,7 +15,8 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { DirectDebitLink } from '../direct-debit/direct-debit-link.tsx'
@@ -28,11 +29,11 @@ import { type OrderProblem, usePlaceOrder } from './use-place-order.ts'
 interface OrderFormProps {
   prices: Prices
   bundle: Bundle
-  /** The way to pay that the URL names. */
+  /** The payment method in the URL. */
   named: string | undefined
 }
 
-/** The order as it will stand, and the button that makes it. */
+/** The order in full, and the button that places it. */
 export function OrderForm({ prices, bundle, named }: OrderFormProps) {
   const page = usePage()
   const { t, locale, site, href } = page
@@ -131,7 +132,7 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
 // Few orders have a code.
 const CodeField = whenShown(async () => (await import('./code-field.tsx')).CodeField)
 
-/** The place for a discount code, closed until one is there. */
+/** The discount code field, collapsed while empty. */
 function Code(props: CodeFieldProps) {
   const { t } = usePage()
   const [isOpen, setOpen] = useState(() => knownCode() !== '')
@@ -154,7 +155,7 @@ interface MethodsProps {
   onChange: (method: string) => void
 }
 
-/** All ways to pay from the country. */
+/** All payment methods of the country. */
 function Methods({ methods, value, error, onChange }: MethodsProps) {
   const { t } = usePage()
   return (
@@ -189,7 +190,7 @@ function problemText({ t, locale }: Page, problem: OrderProblem, total: Money): 
       return t('payments.order.method_unavailable')
     case 'discount_used':
     case 'discount_not_found':
-      // The price stands: an order made elsewhere a moment ago has the discount.
+      // The price is final: an order placed elsewhere a moment ago uses the discount.
       return total.amount === seen.amount
         ? t('payments.order.discount_busy')
         : t('payments.order.discount_gone', prices)

@@ -64,7 +64,7 @@ describe('bundles', () => {
     expect(document.body.textContent).toContain('£0.67 per credit')
   })
 
-  it('are one list with the middle one chosen, and one way on with its sum', async () => {
+  it('are one list with the middle bundle chosen, and one button with its price', async () => {
     await open('premium')
     await shows('250 credits')
     const rows = screen.getAllByRole<HTMLInputElement>('radio')
@@ -95,7 +95,7 @@ describe('bundles', () => {
     expect(screen.getByRole('link', { name: / like you$/ }).getAttribute('href')).toBe('/likes')
   })
 
-  it('tell a free member whom nobody likes yet what credits are there', async () => {
+  it('show the balance to a free member without likes', async () => {
     await open('premium')
     await shows('You have 0 credits.')
   })
@@ -175,7 +175,7 @@ describe('an order', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /PayPal/ }).checked).toBe(true)
   })
 
-  it('tells when the price has changed meanwhile', async () => {
+  it('says when the price has changed meanwhile', async () => {
     await open('/credits/25/paypal')
     await shows('Order and pay · £13.49')
     api.clock.now += 5 * 3_600_000

@@ -7,16 +7,16 @@ import { goAndPay, orderAndPay, type OrderRequest } from '../../stores/payments/
 import { loadPrices } from '../../stores/payments/payments.ts'
 import { usePage } from '../shared/page-context.tsx'
 
-/** Why the order was not made; `seen` is the total it was asked for at. */
+/** Why the order failed; `seen` is the total shown when it was placed. */
 export type OrderProblem = 'bad_address' | { failure: Failure; seen: Money }
 
-/** Makes the order and goes to pay it. A refusal has the prices loaded that count now. */
+/** Places the order and goes to pay it. An API error reloads the prices. */
 export function usePlaceOrder() {
   const { href } = usePage()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<OrderProblem | null>(null)
 
-  // Back from the bank, as the page was left.
+  // Restored from the back/forward cache after the payment.
   useEffect(
     () =>
       environment.listen('pageshow', () => {

@@ -60,7 +60,7 @@ export const ProfileView = withPage(function ProfileView() {
     )
   }
 
-  // All at once, what both like included: nothing moves afterwards.
+  // All at once, shared interests included, so that nothing shifts afterwards.
   const isKnown = isSettled(session) && (!user || isSettled(own))
   const person = isKnown ? (valueOf(profile) ?? null) : null
   return (

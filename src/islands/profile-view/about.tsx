@@ -1,4 +1,4 @@
-import { holdMarks } from '../../core/hold-marks.ts'
+import { noBreakPunctuation } from '../../core/no-break.ts'
 import { usePage } from '../shared/page-context.tsx'
 
 /** All of a short text, else whole sentences of its first paragraph: little enough to be set large. */
@@ -6,7 +6,7 @@ const QUOTE = /^[^\n]{1,140}$|^[^\n]{0,139}[.!?…](?=\s)/u
 
 /** The beginning as a quote, and what follows; no quote where the first sentence is long. */
 export function splitQuote(about: string): { quote: string; rest: string } {
-  const text = holdMarks(about)
+  const text = noBreakPunctuation(about)
   const [quote = ''] = QUOTE.exec(text) ?? []
   return { quote, rest: text.slice(quote.length).trim() }
 }
@@ -21,7 +21,7 @@ interface AboutProps {
 export function About({ about, isReadable }: AboutProps) {
   const { t } = usePage()
   if (about === '') return null
-  const { quote, rest } = isReadable ? splitQuote(about) : { quote: '', rest: holdMarks(about) }
+  const { quote, rest } = isReadable ? splitQuote(about) : { quote: '', rest: noBreakPunctuation(about) }
   return (
     <section className="profile-view__about">
       <h2 className="visually-hidden">{t('profiles.profile.about')}</h2>

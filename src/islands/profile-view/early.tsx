@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
-/** A profile's outline beside the photo, until it is loaded. */
+/** A profile's skeleton beside the photo, until it is loaded. */
 export function Waiting() {
   const { t } = usePage()
   return (

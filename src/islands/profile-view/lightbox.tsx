@@ -21,13 +21,13 @@ interface LargePhoto {
 interface LightboxProps {
   name: string
   photos: readonly LargePhoto[]
-  /** The photo on show; null = shut. */
+  /** The photo shown; null = closed. */
   index: number | null
   onMove: (index: number | null) => void
   onReport: ((photo: string) => void) | undefined
 }
 
-/** One photo as large as the window: arrow keys, swipes or buttons lead to the next one, a swipe down closes it. */
+/** One photo filling the window: arrow keys, swipes or buttons show the next photo, a swipe down closes it. */
 export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProps) {
   const { t } = usePage()
   const [loaded, setLoaded] = useState('')

@@ -8,7 +8,8 @@ import { Portrait, type PortraitPhoto } from '../../ui/portrait.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 
 const Lightbox = whenShown(async () => (await import('./lightbox.tsx')).Lightbox)
@@ -20,7 +21,7 @@ interface PhotosProps {
   card: Card | null
   profile: Profile | null
   isMember: boolean
-  /** Reports a photo by its id; none for one's own. */
+  /** Reports a photo by its id; none on the own profile. */
   onReport: ((photo: string) => void) | undefined
   /** The profile's menu, in the corner of the main photo. */
   children?: ReactNode
@@ -33,7 +34,7 @@ function photoFor({ site }: Page, image: Image | null, isMember: boolean): Portr
   return { ...photo, srcSet: `${photo.src} 384w, ${photoUrl(image.filename, 'medium')} 768w` }
 }
 
-/** The main photo with the name on it, the others, and one place for those this viewer may not see. */
+/** The main photo with the name on it, the others, and one tile for the photos hidden from this viewer. */
 export function Photos({ card, profile, isMember, onReport, children }: PhotosProps) {
   const page = usePage()
   const { t, site } = page
@@ -129,7 +130,7 @@ export function Photos({ card, profile, isMember, onReport, children }: PhotosPr
   )
 }
 
-/** The way back and what else there is to do, over the main photo's upper corners. */
+/** The back link and further actions, over the main photo's upper corners. */
 function Bar({ children }: { children?: ReactNode }) {
   const { t, href } = usePage()
   return (

@@ -5,7 +5,7 @@ import type { SafetyTask } from '../moderation/safety.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
-/** Everybody may report a profile, members may block it. */
+/** Anyone may report a profile, members may block it. */
 export function ProfileMenu({ profile, onTask }: { profile: Profile; onTask: (task: SafetyTask) => void }) {
   const { t } = usePage()
   const user = useShared($user, null)

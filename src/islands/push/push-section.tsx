@@ -18,7 +18,7 @@ import { useShared } from '../use-shared.ts'
 const ASKED = '#push'
 const INSTALL_STEPS = ['install_share', 'install_add', 'install_open'] as const
 
-/** Push on this device, whatever its state: on, off, blocked, not to be had, or in the installed app only. */
+/** Push on this device in any state: on, off, blocked, unsupported, or in the installed app only. */
 export function PushSection() {
   const { t } = usePage()
   const status = useShared($push, PUSH_UNKNOWN)
@@ -80,7 +80,7 @@ export function PushSection() {
   )
 }
 
-/** Why the browser's question led to nothing. */
+/** Why the browser's permission prompt had no result. */
 function Note({ work }: { work: PushOutcome | 'idle' | 'busy' }) {
   const { t } = usePage()
   if (typeof work === 'object') return <FailureAlert failure={work} />
@@ -98,7 +98,7 @@ interface ExplanationProps {
   onClose: () => void
 }
 
-/** Says what push is and what others could see of it, before the browser asks. */
+/** Explains push, and what others could see of it, before the browser asks. */
 function Explanation({ isOpen, onAccept, onClose }: ExplanationProps) {
   const { t, site } = usePage()
   return (

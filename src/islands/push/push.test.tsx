@@ -17,7 +17,7 @@ import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environmen
 import { islandProps } from '../../../tests/support/island.ts'
 import { type FakePushDevice, fakePushDevice } from '../../../tests/support/push-device.ts'
 import { NotificationSettings } from '../settings/NotificationSettings.island.tsx'
-import { LastPush } from './LastPush.island.tsx'
+import { PushToast } from './PushToast.island.tsx'
 
 let api: TestApi
 let member: Person
@@ -240,7 +240,7 @@ describe('the last push message', () => {
 
   it('shows as a toast while the page is in sight, and leads to its page', async () => {
     await visit()
-    await render(<LastPush {...await islandProps('amora')} />)
+    await render(<PushToast {...await islandProps('amora')} />)
     await act(async () => expect(device.say({ topic: 'push', message })).toBe(true))
     const link = screen.getByRole('link', { name: message.body })
     expect([link.getAttribute('href'), $lastPush.get()]).toEqual(['/chats', message])
@@ -251,15 +251,15 @@ describe('the last push message', () => {
   // security 26
   it('leads nowhere else than into the site', async () => {
     await visit()
-    await render(<LastPush {...await islandProps('amora')} />)
+    await render(<PushToast {...await islandProps('amora')} />)
     await act(async () => void device.say({ topic: 'push', message: { ...message, path: '//evil.test' } }))
     expect(screen.getByRole('link', { name: message.body }).getAttribute('href')).toBe('/')
   })
 
-  it('is left to a notification where nobody is logged in', async () => {
+  it('is left to a notification when no member is logged in', async () => {
     member.cookies.delete('signed_in')
     await visit()
-    await render(<LastPush {...await islandProps('amora')} />)
+    await render(<PushToast {...await islandProps('amora')} />)
     await act(async () => expect(device.say({ topic: 'push', message })).toBe(false))
     expect(screen.queryByRole('link')).toBeNull()
   })

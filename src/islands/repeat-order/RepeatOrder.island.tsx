@@ -1,4 +1,4 @@
-// An island because it prices the last purchase again and charges what was kept for it. `client:load`: it is the page.
+// An island because it prices the last purchase again and charges the stored payment method. `client:load`: it is the page.
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Money } from '../../contract/payments.ts'
@@ -11,42 +11,33 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { METHOD_ICONS, methodName } from '../payments/method-name.ts'
+import { OrderScreen } from '../payments/order-screen.tsx'
 import { OrderSummary } from '../payments/order-summary.tsx'
+import { PaywallOutline } from '../payments/paywall-outline.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
-import { MembersOnly } from '../shared/members-only.tsx'
-import { type Page, usePage, withPage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
 export const RepeatOrder = withPage(function RepeatOrder() {
   const { t } = usePage()
   return (
-    <section className="order" aria-labelledby="repeat-title">
-      <header className="bundles__head only-members">
-        <h1 id="repeat-title">{t('common.titles.credits-repeat-order')}</h1>
-        <p className="bundles__intro">{t('repeats.intro')}</p>
-      </header>
-      <MembersOnly skeleton={<Outline />}>{() => <Proposal />}</MembersOnly>
-    </section>
+    <OrderScreen
+      title={t('common.titles.credits-repeat-order')}
+      intro={t('repeats.intro')}
+      skeleton={<Outline />}
+    >
+      <Proposal />
+    </OrderScreen>
   )
 })
 
 function Outline() {
   const { t } = usePage()
-  return (
-    <Loading label={t('repeats.loading')} className="paywall paywall--loading">
-      <div className="paywall__choice">
-        <Skeleton shape="control" />
-      </div>
-      <div className="paywall__summary">
-        <Skeleton shape="block" />
-        <Skeleton shape="control" />
-      </div>
-    </Loading>
-  )
+  return <PaywallOutline label={t('repeats.loading')} choice={['control']} />
 }
 
 function Proposal() {
@@ -64,7 +55,7 @@ function Proposal() {
   return state.status === 'ready' && state.value ? <Form repeat={state.value} /> : <Outline />
 }
 
-/** Why the order was not made; `seen` is the amount it was asked for at. */
+/** Why the order failed; `seen` is the total shown when it was placed. */
 interface Problem {
   failure: Failure
   seen: Money
@@ -82,7 +73,7 @@ function Form({ repeat }: { repeat: Repeat }) {
   const means = [methodName(t, repeat.method), repeat.label].filter(Boolean).join(', ')
   const price = formatMoney(page.locale, repeat.total)
 
-  // Back from the payment, as the page was left.
+  // Restored from the back/forward cache after the payment.
   useEffect(
     () =>
       environment.listen('pageshow', () => {
@@ -106,7 +97,7 @@ function Form({ repeat }: { repeat: Repeat }) {
     setProblem(null)
     const result = await repeatOrder(repeat)
     if (result.ok) return environment.go(href('transactions-id', { id: result.value.id }))
-    // A means that was declined is not proposed again: the way on is said here.
+    // A declined payment method is not proposed again: the error names the alternative.
     if (result.failure.kind === 'api' && !hasCode(result.failure, 'recurring_payment_failed'))
       await loadRepeat()
     setProblem({ failure: result.failure, seen: repeat.total })
@@ -124,7 +115,7 @@ function Form({ repeat }: { repeat: Repeat }) {
             <span className="kept-means__label">{repeat.label}</span>
           </span>
         </div>
-        <OtherWay bundle={repeat.bundle.id} />
+        <OtherMethods bundle={repeat.bundle.id} />
       </div>
       <div className="paywall__summary">
         <OrderSummary
@@ -167,8 +158,8 @@ function Form({ repeat }: { repeat: Repeat }) {
   )
 }
 
-/** The ordinary order of the same bundle, paid at the provider. */
-function OtherWay({ bundle }: { bundle: string }) {
+/** Leads to the ordinary order of the same bundle, paid at the provider. */
+function OtherMethods({ bundle }: { bundle: string }) {
   const { t, href } = usePage()
   return (
     <LinkButton variant="secondary" href={href('credits-id-paymentmethod', { id: bundle })}>

@@ -3,7 +3,7 @@ import { type KeptMethod, newestKept } from '../../stores/payments/repeat-orders
 import { methodName } from '../payments/method-name.ts'
 import { usePage } from '../shared/page-context.tsx'
 
-/** Leads to the last purchase again, where a means of payment is kept. */
+/** A link to repeat the last purchase, if a payment method is stored. */
 export function RepeatLink() {
   const { t, href } = usePage()
   const [kept, setKept] = useState<KeptMethod | null>(null)

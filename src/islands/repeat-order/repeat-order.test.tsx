@@ -86,7 +86,7 @@ describe('a repeated order', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  it('that is declined says so, and the ordinary order of the bundle is the way on', async () => {
+  it('that is declined says so, and offers the ordinary order of the bundle', async () => {
     vi.spyOn(api.deps.payments, 'start').mockRejectedValue(new PaymentRefusedError('declined'))
     await open()
     await ask()

@@ -21,7 +21,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { PushSection } from '../push/push-section.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
-import { useLine } from '../shared/use-line.ts'
+import { useSequentialTasks } from '../shared/use-sequential-tasks.ts'
 import { useShared } from '../use-shared.ts'
 import { Loaded, Outcome } from './parts.tsx'
 import { SettingsPage, WaitingPage } from './settings-page.tsx'
@@ -52,17 +52,17 @@ function Kinds({
   email: string
 }) {
   const { t } = usePage()
-  const { busy, inLine } = useLine()
+  const { busy, inSequence } = useSequentialTasks()
   const [work, setWork] = useState<Work>('idle')
 
   const save = async (id: string, changes: Parameters<typeof changeNotifications>[0]) => {
     setWork('busy')
-    const result = await inLine(id, () => changeNotifications(changes))
+    const result = await inSequence(id, () => changeNotifications(changes))
     if (result) setWork(result.ok ? 'saved' : result.failure)
   }
   const handleChange = (kind: NotificationKind, channel: NotificationChannel) =>
     void save(`${kind} ${channel}`, { [kind]: { [channel]: !kinds[kind][channel] } })
-  // Choosing an e-mail again takes the stop back: the ones that are on are chosen once more.
+  // Saving an e-mail kind lifts the stop: resuming saves the kinds that are on again.
   const chosen = NOTIFICATION_KINDS.filter((kind) => kinds[kind].email)
   const handleResume = () =>
     void save('resume', Object.fromEntries(chosen.map((kind) => [kind, { email: true }])))
@@ -75,7 +75,7 @@ function Kinds({
           kind="warning"
           title={t(`settings.notifications.${reason}`)}
           actions={
-            <WayBack
+            <ResumeEmail
               reason={reason}
               canResume={chosen.length > 0}
               isBusy={busy.includes('resume')}
@@ -121,15 +121,15 @@ function Kinds({
   )
 }
 
-interface WayBackProps {
+interface ResumeEmailProps {
   reason: DisabledReason
   canResume: boolean
   isBusy: boolean
   onResume: () => void
 }
 
-/** The way back to all e-mail: another address after a bounce, the member's own word after a complaint. */
-function WayBack({ reason, canResume, isBusy, onResume }: WayBackProps) {
+/** Resumes all e-mail: with another address after a bounce, by consent after a spam complaint. */
+function ResumeEmail({ reason, canResume, isBusy, onResume }: ResumeEmailProps) {
   const { t, href } = usePage()
   if (reason === 'bounce')
     return (

@@ -18,7 +18,7 @@ import { useShared } from '../use-shared.ts'
 import { Email } from './email.tsx'
 import { type SectionProps, WaitingRows } from './parts.tsx'
 
-/** Each under its fragment of the page's address; all but the first are fetched when they open. */
+/** Each under its URL fragment; all but the first are loaded when they open. */
 const SECTIONS = {
   email: Email,
   name: lazy(async () => ({ default: (await import('./name.tsx')).Name })),
@@ -27,7 +27,7 @@ const SECTIONS = {
   sessions: lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions })),
   invisible: lazy(async () => ({ default: (await import('./invisible.tsx')).Invisible })),
   first: lazy(async () => ({ default: (await import('./first-messages.tsx')).FirstMessages })),
-  blocked: lazy(async () => ({ default: (await import('./blocked.tsx')).BlockedMembers })),
+  blocked: lazy(async () => ({ default: (await import('./blocked-members.tsx')).BlockedMembers })),
   cases: lazy(async () => ({ default: (await import('./cases.tsx')).Cases })),
   consents: lazy(async () => ({ default: (await import('./consents.tsx')).Consents })),
   weekly: lazy(async () => ({ default: (await import('./weekly-limit.tsx')).WeeklyLimit })),
@@ -72,14 +72,14 @@ function SettingsScreen({ user }: { user: User }) {
   }
 }
 
-/** The list of sections, and the one that is open: on a phone in the list's place, else beside it. */
+/** The list of sections and the open section: on a phone in place of the list, else beside it. */
 function Sections({ user, account }: SectionProps) {
   const { t, href } = usePage()
   const fragment = useShared($location, NO_LOCATION).split('#')[1] ?? ''
   const opened = isSection(fragment) ? fragment : null
   const shown = opened ?? 'email'
   const Section: ComponentType<SectionProps> = SECTIONS[shown]
-  /** The name is nobody's to change but who is asked to. */
+  /** Only a member who is asked to may change the name. */
   const rowsOf = (group: GroupName): SectionName[] =>
     GROUPS[group].filter((name) => name !== 'name' || user.rename_asked === true || shown === 'name')
   const index = useRef<HTMLElement>(null)
@@ -173,7 +173,7 @@ function RowText({ title, value }: { title: string; value?: React.ReactNode }) {
   )
 }
 
-/** How a setting stands, where that fits in a few words. */
+/** A setting's current value, if it is short. */
 function Value({ name, account }: { name: SectionName; account: Account }) {
   const { t } = usePage()
   switch (name) {

@@ -12,7 +12,7 @@ import { Loaded } from './parts.tsx'
 
 type Case = AnswerOf<typeof getCases>['cases'][number]
 
-/** Reports of the member, and decisions about the member, each with the way to object. */
+/** The member's reports, and decisions about the member, each with a link to object. */
 export function Cases() {
   const { t, href } = usePage()
   const state = useShared($cases, IDLE)
@@ -35,8 +35,8 @@ export function Cases() {
               <>
                 <h3 className="settings__subtitle">{t('moderation.cases.reports')}</h3>
                 <ul className="settings__list">
-                  {cases.map((one) => (
-                    <CaseItem key={one.case_number} one={one} />
+                  {cases.map((report) => (
+                    <CaseItem key={report.case_number} report={report} />
                   ))}
                 </ul>
               </>
@@ -53,10 +53,10 @@ export function Cases() {
   )
 }
 
-function CaseItem({ one }: { one: Case }) {
+function CaseItem({ report }: { report: Case }) {
   const { t, href } = usePage()
   const formatDate = useFormatDate()
-  const { case_number: number, kind, outcome, at } = one
+  const { case_number: number, kind, outcome, at } = report
   const waiting = NOTICE_KINDS.some((notice) => notice === kind) ? 'waiting' : 'by_mail'
   return (
     <li className="settings__item">

@@ -10,7 +10,7 @@ import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { SavingSwitch, type SectionProps } from './parts.tsx'
 
-/** Each consent by itself, with what it does and since when it stands. */
+/** Each consent separately, with its effect and its date. */
 export function Consents({ account }: SectionProps) {
   const { t } = usePage()
   return (
@@ -26,7 +26,7 @@ export function Consents({ account }: SectionProps) {
 
 type Kind = Account['consents'][number]['kind']
 
-/** The member's choice holds for this device, too. */
+/** The member's choice also applies to this device. */
 async function saveConsent(kind: Kind, isGiven: boolean) {
   const result = await changeAccount({ consents: { [kind]: isGiven } })
   if (result.ok && kind === 'tracking') changeConsent('source', isGiven)
@@ -38,7 +38,7 @@ function ConsentSwitch({ consent: { kind, given, at } }: { consent: Account['con
   const { t, site } = usePage()
   const formatDate = useFormatDate()
   const hidesProfile = kind === 'sensitive'
-  // Where visitors may search, cards show who did not say no.
+  // Where visitors may search, cards show every member who did not refuse.
   const isOpen = kind === 'teaser' && site.logged_out_search
   return (
     <SavingSwitch

@@ -7,7 +7,7 @@ import { whenShown } from '../shared/when-shown.ts'
 const PasskeyButton = whenShown(async () => (await import('./passkey-button.tsx')).PasskeyButton)
 
 /**
- * The present password, which whatever may lock a member out asks for again; a member with a passkey may use it instead.
+ * The current password, required again by every action that can lock a member out; a passkey can be used instead.
  * `proofOf` reads either from the form.
  */
 export function CurrentPassword({ error }: { error: string | undefined }) {

@@ -63,7 +63,7 @@ export function DataDownload({ user }: SectionProps) {
   )
 }
 
-/** The way for whoever has no password at hand. */
+/** The download without a password. */
 function ByMail({ email }: { email: string }) {
   const { t } = usePage()
   const [work, setWork] = useState<'idle' | 'busy' | 'sent' | Failure>('idle')

@@ -25,7 +25,7 @@ import { proofOf, useSave } from './use-save.ts'
 
 type Reason = (typeof DELETION_REASONS)[number]
 
-/** First what will be lost and why it should be, both to be passed over; then the password. */
+/** First what will be lost and an optional reason; then the password. */
 export function Deletion({ user }: SectionProps) {
   const { t, href } = usePage()
   const { form, work, errors, save } = useSave(DeletionRequest, deleteAccount)
@@ -117,7 +117,7 @@ export function Deletion({ user }: SectionProps) {
 
 const isWaiting = ({ status }: Loadable<unknown>) => status === 'idle' || status === 'loading'
 
-/** All that goes with the account, in numbers. */
+/** The data deleted with the account, in numbers. */
 function Losses({ credits }: { credits: number }) {
   const { t } = usePage()
   const chatList = useShared($chats, IDLE)
@@ -164,7 +164,7 @@ function Losses({ credits }: { credits: number }) {
   )
 }
 
-/** The brand's one offer to stay; whoever passes over it loses nothing. */
+/** The brand's one offer to stay; declining it costs nothing. */
 function Offer({ discount, isPaid }: { discount: DiscountCode; isPaid: boolean }) {
   const { t, locale, href } = usePage()
   const formatDate = useFormatDate()

@@ -10,7 +10,7 @@ import { CurrentPassword } from './current-password.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'
 import { proofOf, textOf, useSave } from './use-save.ts'
 
-/** The address, and the way to another: it changes by the link mailed there, the old one can take it back. */
+/** The address, and a form to change it: confirmed by a link to the new address, revocable from the old. */
 export function Email({ account: { email, email_pending: pending }, user }: SectionProps) {
   const { t } = usePage()
   const { form, work, errors, save } = useSave(AccountChange, changeAccount)

@@ -7,7 +7,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'
 import type { Work } from './use-save.ts'
 
-/** The choice of who may begin a conversation with the member; saved as it is chosen. */
+/** The setting of who may begin a conversation with the member; saved at once. */
 export function FirstMessages({ account }: SectionProps) {
   const { t } = usePage()
   const [work, setWork] = useState<Work>('idle')

@@ -7,7 +7,7 @@ import { useFormatDate } from '../shared/use-format-date.ts'
 import { Confirm, Outcome, type SectionProps } from './parts.tsx'
 import type { Work } from './use-save.ts'
 
-/** The means of payment kept for buying again, all of them let go at once. */
+/** The stored payment methods, all removed at once. */
 export function Methods({ account: { kept_methods: kept } }: SectionProps) {
   const { t } = usePage()
   const formatDate = useFormatDate()

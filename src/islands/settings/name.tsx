@@ -8,7 +8,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'
 import { textOf, useSave } from './use-save.ts'
 
-/** The name, and while it looks like one of the house, the way to another. */
+/** The name, and a form to change it while it looks like the company's own. */
 export function Name({ user }: SectionProps) {
   const { t } = usePage()
   const { form, work, errors, save } = useSave(AccountChange, changeAccount)

@@ -17,7 +17,7 @@ export interface SectionProps {
   account: Account
 }
 
-/** How saving went. A refusal of single fields is said beside them. */
+/** The result of saving. Errors of single fields are shown beside them. */
 export function Outcome({ work, text }: { work: Work; text?: ReactNode }) {
   const { t } = usePage()
   const isFailure = typeof work === 'object' && !(work.kind === 'api' && work.fields)
@@ -37,7 +37,7 @@ interface LoadedProps<Value> {
   children: (value: Value) => ReactNode
 }
 
-/** The content of a section once it has loaded; rows in grey until then. */
+/** The content of a section; a skeleton until it has loaded. */
 export function Loaded<Value>({ state, onRetry, children }: LoadedProps<Value>) {
   if (state.status === 'ready') return children(state.value)
   if (state.status === 'failed') return <FailureAlert failure={state.failure} onRetry={onRetry} />
@@ -57,7 +57,7 @@ export function WaitingRows() {
 interface Question {
   title: string
   text: string
-  /** The verb of what will be done. */
+  /** The action's verb, on the button. */
   confirm: string
 }
 
@@ -67,7 +67,7 @@ interface ConfirmProps extends Question {
   onClose: () => void
 }
 
-/** Asks before what is not easily taken back. */
+/** Asks before an action that is hard to undo. */
 export function Confirm({ isOpen, title, text, confirm, onConfirm, onClose }: ConfirmProps) {
   const { t } = usePage()
   return (
@@ -89,12 +89,12 @@ interface SavingSwitchProps {
   label: string
   hint?: ReactNode
   isOn: boolean
-  /** Asked before it is switched off. */
+  /** Confirmation before it is switched off. */
   question?: Question
   onSave: (isOn: boolean) => Promise<Result<unknown>>
 }
 
-/** A switch that saves by itself, and says how that went. */
+/** A switch that saves at once and shows the result. */
 export function SavingSwitch({ label, hint, isOn, question, onSave }: SavingSwitchProps) {
   const [work, setWork] = useState<Work>('idle')
   const [isAsking, setAsking] = useState(false)

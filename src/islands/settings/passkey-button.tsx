@@ -7,7 +7,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import type { Work } from './use-save.ts'
 
-/** Sends the form with a passkey in the place of the password, where the member has one. */
+/** Submits the form with a passkey in place of the password, if the member has one. */
 export function PasskeyButton() {
   const { t } = usePage()
   const factors = useShared($factors, IDLE)
@@ -23,7 +23,7 @@ export function PasskeyButton() {
     setWork('idle')
     const field = answer.current
     if (!field) return
-    // It signs one try: the next one asks again.
+    // An assertion is valid once: the next attempt asks again.
     field.value = JSON.stringify(result.value)
     field.form?.requestSubmit()
     field.value = ''

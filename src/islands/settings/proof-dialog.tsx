@@ -9,14 +9,14 @@ import { CurrentPassword } from './current-password.tsx'
 import { Outcome } from './parts.tsx'
 import { proofOf, useSave } from './use-save.ts'
 
-/** A step that asks who is there first. */
+/** A step that needs reauthentication. */
 export interface ProvenStep {
   title: string
   text?: string
-  /** The verb of what will be done. */
+  /** The action's verb, on the button. */
   confirm: string
   isDanger?: boolean
-  /** Resolves once it is done; what is refused stays in the dialog. */
+  /** Resolves once the step is done; an error is shown in the dialog. */
   run: (proof: Reauthentication) => Promise<Result<unknown>>
   /** After the dialog has closed. */
   onDone: () => void
@@ -42,7 +42,7 @@ interface ProofDialogProps {
   onClose: () => void
 }
 
-/** Asks for the password, or a passkey in its place, before a step. */
+/** Asks for the password or a passkey before a step. */
 export function ProofDialog({ step, onClose }: ProofDialogProps) {
   return (
     <Dialog isOpen={step !== null} title={step?.title} onClose={onClose}>

@@ -22,7 +22,7 @@ import { TotpSetup } from './totp-setup.tsx'
 
 type Factors = AnswerOf<typeof getFactors>
 
-/** Passkeys, and an authenticator app with its recovery codes: each offered, none demanded. */
+/** Passkeys, and an authenticator app with its recovery codes; all optional. */
 export function Security({ user }: SectionProps) {
   const { t } = usePage()
   const state = useShared($factors, IDLE)

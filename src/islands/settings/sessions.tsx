@@ -15,7 +15,7 @@ import { proofOf, useSave } from './use-save.ts'
 /** Which sessions are to end: one with the name of its device, or all others. */
 type Ending = { session: string; device: string } | 'others'
 
-/** Where the account is logged in; each place can be logged out from here. */
+/** The account's sessions; each can be logged out from here. */
 export function Sessions() {
   const { t } = usePage()
   const formatDate = useFormatDate()
@@ -89,7 +89,7 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-/** Asks for the password first: whoever took a session must not throw the member out. */
+/** Asks for the password first: a stolen session must not log the member out. */
 function EndDialog({ ending, onEnded, onClose }: EndDialogProps) {
   const { t } = usePage()
   const { form, work, errors, save } = useSave(LogoutRequest, revokeSessions)

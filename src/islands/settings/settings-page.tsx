@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
-/** A setting with a page of its own, and the way back to the others. */
+/** A setting with its own page, and a link back to the settings. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { t, href } = usePage()
   return (

@@ -167,7 +167,7 @@ describe('the name', () => {
     expect((await member.get('/api/user.php')).body.user.name).toBe('Annabella')
   })
 
-  it('is nobody else’s to change', async () => {
+  it('cannot be changed by other members', async () => {
     await openSection('name')
     await shows('Name')
     expect(screen.queryByLabelText('New name')).toBeNull()
@@ -377,25 +377,25 @@ describe('blocked members', () => {
 })
 
 describe('reports and decisions', () => {
-  const tell = (from: Person, about: Person, kind: string) =>
+  const report = (from: Person, about: Person, kind: string) =>
     from.post('/api/complaint.php', { kind, text: 'x', good_faith: true, reference: `profile:${about.id}` })
 
   // law L10, law L11
   it('are listed with outcome and reasons, and can be objected to', async () => {
     const [member, eve] = [await api.member('amora'), await api.member('amora')]
-    const told = (await tell(member, eve, 'fake')).body.case_number as string
+    const caseNumber = (await report(member, eve, 'fake')).body.case_number as string
     await hide(api, 'amora', eve, { reference: `profile:${member.id}` })
-    await keepNoticed(api.deps, told)
+    await keepNoticed(api.deps, caseNumber)
     await openSection('cases', Promise.resolve(member))
     await shows('Your profile is hidden. You can’t write or like.')
     await shows('We were told you may be under 18')
     await shows('This happened automatically')
-    await shows(`Case number: ${told}`)
+    await shows(`Case number: ${caseNumber}`)
     await shows('We found no breach of our rules')
     const links = screen.getAllByRole('link', { name: /^Object/ }).map((link) => link.getAttribute('href'))
     expect(links).toEqual([
       expect.stringMatching(/^\/complaints\?kind=other&reference=[\w-]{36}$/),
-      `/complaints?kind=other&reference=${told}`,
+      `/complaints?kind=other&reference=${caseNumber}`,
     ])
   })
 
@@ -551,7 +551,7 @@ describe('the data download', () => {
   })
 
   // security 101
-  it('comes by a mailed link for whoever has no password at hand, three times a day', async () => {
+  it('comes by a mailed link without the password, three times a day', async () => {
     const member = await api.member('amora')
     await openSection('export', Promise.resolve(member))
     await click(screen.getByRole('button', { name: 'Email me a link instead' }))
@@ -664,7 +664,7 @@ describe('account deletion', () => {
     expect(document.body.textContent).not.toContain('rather stay')
   })
 
-  it('tells whoever comes without having deleted here of the 14 days alone', async () => {
+  it('shows only the 14 days when no account was deleted in this tab', async () => {
     await open(AccountDeleted, '/account-deleted', Promise.resolve(api.visitor('amora')))
     await shows('Log in within 14 days')
   })

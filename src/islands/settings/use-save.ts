@@ -5,10 +5,10 @@ import type { PasskeyAssertion, Reauthentication } from '../../contract/factors.
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 
-/** How far a section is with its one task. */
+/** The state of a section's one call. */
 export type Work = 'idle' | 'busy' | 'saved' | Failure
 
-/** A form that saves by one call: checked before it travels, the first refused field focused. */
+/** A form that saves by one call: validated before it is sent, the first invalid field focused. */
 export function useSave<Body>(schema: GenericSchema, call: (body: Body) => Promise<Result<unknown>>) {
   const form = useRef<HTMLFormElement>(null)
   const [work, setWork] = useState<Work>('idle')
@@ -33,7 +33,7 @@ export function useSave<Body>(schema: GenericSchema, call: (body: Body) => Promi
   return { form, work, errors, save }
 }
 
-/** The answer to `CurrentPassword`: a passkey where one has signed, else the password. */
+/** Reads `CurrentPassword`: a passkey assertion if there is one, else the password. */
 export function proofOf(form: HTMLFormElement): Reauthentication {
   const passkey = textOf(form, 'passkey')
   return passkey === ''
@@ -41,7 +41,7 @@ export function proofOf(form: HTMLFormElement): Reauthentication {
     : { passkey: JSON.parse(passkey) as PasskeyAssertion }
 }
 
-/** The text of a form's field. */
+/** A form field's text. */
 export function textOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : ''

@@ -1,16 +1,16 @@
-// The way back closes what covers a page: on phones each open dialog and menu, elsewhere a dialog of the whole window, has an
-// entry in the history, which goes when it does. Fetched with the first touch of a page.
+// The back button closes overlays: on phones each open dialog and menu, elsewhere a full-window dialog, has a history
+// entry that is removed when it closes. Fetched with the first touch of a page.
 import { environment, replaceEnvironment } from '../../stores/page/environment.ts'
 
-/** In the state of an entry: so many were open. */
+/** In an entry's state: how many were open. */
 const MARK = 'overlays'
-/** One that closes as another opens gives its entry to it; a link that closes its dialog leads away. */
+/** A dialog that closes as another opens hands over its entry; a link that closes its dialog navigates away. */
 const PAUSE_MS = 50
-/** Visitors' dialogs have ids, and histories of their own; a locked one stays. */
+/** Not visitors' dialogs, which have ids and histories of their own, nor locked ones. */
 const DIALOG = 'dialog.dialog[open]:not([id], [closedby=none])'
 const MENU = ':popover-open, .account-menu[open]'
 
-/** The last one opened is the last. */
+/** In the order they were opened. */
 let open: HTMLElement[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
@@ -26,7 +26,7 @@ function look(): void {
   settle()
 }
 
-/** Makes as many entries as overlays are open; those that a reload left behind are taken back. */
+/** Keeps one entry per open overlay; entries left behind by a reload are removed. */
 function settle(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
@@ -50,7 +50,7 @@ function close(overlay: HTMLElement): void {
   else overlay.hidePopover()
 }
 
-// A move from an open dialog leaves no entry of it.
+// Navigating away from an open dialog leaves no entry of it behind.
 const own = { ...environment }
 replaceEnvironment({
   pushPath: (path) => (marked() > 0 ? own.replacePath(path) : own.pushPath(path)),

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
 import { environment } from '../../stores/page/environment.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import type { Page } from './page-context.tsx'
+import type { Page } from './page.ts'
 
 interface CatchProps {
   fallback: (error: unknown) => ReactNode
   children: ReactNode
 }
 
-/** Shows something else in the place of what throws while it renders. */
+/** An error boundary: renders the fallback once a child throws. */
 export class Catch extends Component<CatchProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null }
 
@@ -22,7 +22,7 @@ export class Catch extends Component<CatchProps, { failure: { error: unknown } |
   }
 }
 
-/** An error made for a page says its status, and a message for people; any other is a fault of ours. */
+/** The status and message of an error made for a page; 500 without a message for any other. */
 function factsOf(error: unknown): { message: string; status: number } {
   const { message, status } = Object(error) as { message?: unknown; status?: unknown }
   return typeof status === 'number'
@@ -30,7 +30,7 @@ function factsOf(error: unknown): { message: string; status: number } {
     : { message: '', status: 500 }
 }
 
-/** Its title is the error's message or the word for one, its status 500 unless the error says another. */
+/** Titled by the error's message, if any; status 500 unless the error has its own. */
 export function ErrorPage({ page: { t, href }, error }: { page: Page; error: unknown }) {
   const { message, status } = factsOf(error)
   return (

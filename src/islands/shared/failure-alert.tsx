@@ -4,7 +4,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { useOnlineRetry } from './use-online-retry.ts'
-import { hasWayOn, WayOn } from './way-on.tsx'
+import { hasRecoveryLink, RecoveryLink } from './recovery-link.tsx'
 
 interface FailureAlertProps {
   failure: Failure
@@ -12,7 +12,7 @@ interface FailureAlertProps {
   onRetry?: () => void
 }
 
-/** The failure and the way on: where it is mended, another try, or a fresh page where this one is outdated. */
+/** A failure with its remedy: a link, a retry, or a reload where the page is outdated. */
 export function FailureAlert({ failure, isBusy = false, onRetry }: FailureAlertProps) {
   const { t } = usePage()
   useOnlineRetry(failure, onRetry)
@@ -22,14 +22,14 @@ export function FailureAlert({ failure, isBusy = false, onRetry }: FailureAlertP
     <ErrorAlert
       text={failureText(t, failure)}
       retryLabel={t(isOutdated ? 'common.actions.reload' : 'common.actions.retry')}
-      link={hasWayOn(failure) ? <WayOn failure={failure} /> : undefined}
+      link={hasRecoveryLink(failure) ? <RecoveryLink failure={failure} /> : undefined}
       isBusy={isBusy}
       {...(retry ? { onRetry: retry } : {})}
     />
   )
 }
 
-/** The failure of a form's call, where it isn't said beside single fields. */
+/** The failure of a form's call, unless it is shown beside single fields. */
 export function FormFailure({ work }: { work: Failure | string }) {
   const isSaid = typeof work === 'string' || (work.kind === 'api' && work.fields !== undefined)
   return isSaid ? null : <FailureAlert failure={work} />

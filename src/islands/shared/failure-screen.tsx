@@ -5,16 +5,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { useOnlineRetry } from './use-online-retry.ts'
-import { hasWayOn, WayOn } from './way-on.tsx'
+import { hasRecoveryLink, RecoveryLink } from './recovery-link.tsx'
 
 interface FailureScreenProps {
   failure: Failure
   onRetry: () => void
-  /** It is the whole page. */
+  /** Fills the whole page. */
   isPage?: boolean
 }
 
-/** A failure in the place of what should be here, and the way on: where it is mended, another try, or a fresh page. */
+/** A failure in place of the content, with its remedy: a link, a retry, or a reload where the page is outdated. */
 export function FailureScreen({ failure, onRetry, isPage = false }: FailureScreenProps) {
   const { t } = usePage()
   useOnlineRetry(failure, onRetry)
@@ -26,8 +26,8 @@ export function FailureScreen({ failure, onRetry, isPage = false }: FailureScree
         isPage={isPage}
         title={failureText(t, failure)}
         action={
-          hasWayOn(failure) ? (
-            <WayOn failure={failure} />
+          hasRecoveryLink(failure) ? (
+            <RecoveryLink failure={failure} />
           ) : (
             <Button onClick={isOutdated ? () => environment.reload() : onRetry}>
               {t(isOutdated ? 'common.actions.reload' : 'common.actions.retry')}

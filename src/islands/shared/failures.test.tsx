@@ -44,7 +44,7 @@ const LEADS_TO: Partial<Record<ErrorCode, string>> = {
 }
 
 describe('every error code of the contract', () => {
-  it.each(ERROR_CODES)('is said in words with a way on: %s', async (code) => {
+  it.each(ERROR_CODES)('has a text and a remedy: %s', async (code) => {
     let tries = 0
     const Shown = withPage(() => <FailureAlert failure={failureOf(code)} onRetry={() => (tries += 1)} />)
     await render(<Shown {...props} />)

@@ -1,13 +1,13 @@
 import type { MessageParams, Translator } from '../../core/messages.ts'
 import type { FieldErrors } from '../../stores/page/field-errors.ts'
 
-/** A form's own words for refusals: `<group>.<field>_<code>`. */
+/** A form's own error texts: `<group>.<field>_<code>`. */
 interface OwnTexts {
   group: 'signup.errors' | 'login.errors'
   params?: MessageParams
 }
 
-/** Says why a field was refused, by the form's own words where it has some; undefined when it was not. */
+/** A field's error text, the form's own if it has one; undefined for a valid field. */
 export function fieldErrorTexts(
   t: Translator,
   errors: FieldErrors,

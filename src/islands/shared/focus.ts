@@ -2,21 +2,21 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const CONTROLS = 'input, select, textarea'
 
-/** Moves the focus to the first refused field of a form, if there is one. */
+/** Focuses the first invalid field of a form, if any. */
 export function focusFirstInvalid(form: HTMLElement | null): void {
   const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   const control = invalid?.matches(CONTROLS) ? invalid : invalid?.querySelector<HTMLElement>(CONTROLS)
   control?.focus()
 }
 
-/** A heading that takes the focus when it appears in the place of what was pressed. */
+/** A heading that is focused when it replaces the control that was pressed. */
 export function useFocusedHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return heading
 }
 
-/** Where a change takes away the control that had the focus, the box's first one gets it, or else the box. */
+/** When a change removes the focused control, focuses the first control of the box, or else the box. */
 export function useFocusKept(box: RefObject<HTMLElement | null>, state: unknown): void {
   const before = useRef(state)
   useEffect(() => {

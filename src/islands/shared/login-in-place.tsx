@@ -11,13 +11,13 @@ const signedOut = (): Promise<void> =>
     })
   })
 
-// Members carry its HTML alone: the script comes once it is known that nobody is logged in.
+// Member pages hold its HTML only: its script is loaded once the session turns out to be a visitor's.
 const LoginScreen = lazy(async () => {
   if (environment.isBrowser) await signedOut()
   return { default: (await import('../login/login-screen.tsx')).LoginScreen }
 })
 
-/** The login in the place of a page. One element for good, so that a change around it leaves the built HTML alone. */
+/** The login in place of a page. A constant element, so that a render around it keeps the built HTML. */
 export const loginInPlace = (
   <Suspense fallback={null}>
     <LoginScreen isInPlace />

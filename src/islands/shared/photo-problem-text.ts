@@ -2,7 +2,7 @@ import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE } from '../../core/limits.ts'
 import type { Translator } from '../../core/messages.ts'
 import type { PhotoProblem } from '../../stores/profiles/photo-upload.ts'
 
-/** Why a photo cannot be taken. */
+/** Why a photo cannot be uploaded. */
 export function photoProblemText(t: Translator, problem: PhotoProblem): string {
   switch (problem) {
     case 'type':

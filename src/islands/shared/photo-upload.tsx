@@ -6,11 +6,11 @@ import type { PhotoProblem } from '../../stores/profiles/photo-upload.ts'
 import { failureText } from './failure-text.ts'
 import { usePage } from './page-context.tsx'
 import { photoProblemText } from './photo-problem-text.ts'
-import { WayOn } from './way-on.tsx'
+import { RecoveryLink } from './recovery-link.tsx'
 
 type State = 'idle' | 'busy' | 'done' | PhotoProblem | Failure
 
-/** Why a photo was not taken; null for other states. */
+/** Why an upload failed; null in other states. */
 function problemText(t: Translator, state: State): string | null {
   if (typeof state === 'object') return failureText(t, state)
   return state === 'idle' || state === 'busy' || state === 'done' ? null : photoProblemText(t, state)
@@ -18,16 +18,16 @@ function problemText(t: Translator, state: State): string | null {
 
 export interface Upload {
   isBusy: boolean
-  /** The file on its way. */
+  /** The file being uploaded. */
   file: File | null
-  /** How much of it has left, 0 to 1. */
+  /** Share already sent, 0 to 1. */
   share: number
-  /** How it went. */
+  /** The result of the last upload. */
   outcome: ReactNode
   handleChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** One more photo: a file is chosen, and it is on its way. */
+/** Uploads one more photo as soon as a file is chosen. */
 export function useUpload(onUploaded?: () => void): Upload {
   const { t } = usePage()
   const [file, setFile] = useState<File | null>(null)
@@ -54,7 +54,7 @@ export function useUpload(onUploaded?: () => void): Upload {
   const text = problemText(t, state)
   const problem = text !== null && (
     <>
-      {text} {typeof state === 'object' && <WayOn isInline failure={state} />}
+      {text} {typeof state === 'object' && <RecoveryLink isInline failure={state} />}
     </>
   )
   return {
@@ -75,7 +75,7 @@ interface PhotoInputProps {
   describedBy: string
 }
 
-/** The file input, unseen over what stands for it. */
+/** The file input, invisible on top of its label. */
 export function PhotoInput({ upload: { isBusy, handleChange }, describedBy }: PhotoInputProps) {
   return (
     <input
@@ -89,7 +89,7 @@ export function PhotoInput({ upload: { isBusy, handleChange }, describedBy }: Ph
   )
 }
 
-/** The chosen file, cut to the shape of its place. */
+/** The chosen file, cropped to the shape of its tile. */
 export function PhotoPreview({ file }: { file: File }) {
   const { t } = usePage()
   const src = useMemo(() => URL.createObjectURL(file), [file])

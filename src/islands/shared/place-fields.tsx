@@ -90,7 +90,7 @@ export function PlaceFields({ value, errorOf, onChange }: PlaceFieldsProps) {
   )
 }
 
-/** Whose lists they are, once a country's are on show. */
+/** The country whose lists are shown. */
 export function PlaceSource({ country }: { country: string }) {
   const { site, t } = usePage()
   const places = useShared($places, NO_PLACES)

@@ -10,7 +10,7 @@ function pageOf(event: MouseEvent): string | null {
   return isSamePage ? null : link.href.slice(link.origin.length)
 }
 
-/** Holds the member on the page while `isOn`: a link asks in our words first, anything else in the browser's. */
+/** Asks before leaving the page while `isOn`: in a dialog of ours for links, in the browser's for anything else. */
 export function useLeaveGuard(isOn: boolean) {
   const [path, setPath] = useState<string | null>(null)
   const isLeaving = useRef(false)
@@ -36,7 +36,7 @@ export function useLeaveGuard(isOn: boolean) {
   }, [isOn])
 
   return {
-    /** A link was followed, and waits for an answer. */
+    /** A link was clicked and waits for confirmation. */
     isAsking: path !== null,
     stay: () => setPath(null),
     leave: () => {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A component that is fetched when it first shows; where that fails, another stands in its place, or nothing. */
+/** A component loaded when first rendered; if that fails, the fallback is rendered, or nothing. */
 export const whenShown = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   instead: ComponentType<Props> = () => null,

@@ -1,4 +1,4 @@
-// An island because it shows whom this member may like. `client:load`: it is the page.
+// An island because it shows members this member may like. `client:load`: it is the page.
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { MessageKey } from '../../core/message-key.ts'

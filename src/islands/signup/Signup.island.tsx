@@ -22,7 +22,8 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CookiesBlocked } from '../login/cookies-blocked.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
-import { type Page, usePage, withPage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 import { AccountStep } from './account-step.tsx'
 import { Complete } from './complete.tsx'
@@ -36,7 +37,7 @@ export interface SignupProps extends IslandProps {
   examples: readonly string[]
 }
 
-// Most of the way is done before it is needed.
+// Needed only at the end.
 const PhotoStep = lazy(async () => ({ default: (await import('./photo-step.tsx')).PhotoStep }))
 
 export const Signup = withPage(function Signup({ route, examples }: SignupProps) {
@@ -75,7 +76,7 @@ export const Signup = withPage(function Signup({ route, examples }: SignupProps)
   }
 })
 
-/** The signup as this address begins it: its member, and the first message picked for them. */
+/** The signup as started from this URL: its member, and the icebreaker chosen for them. */
 function originOf({ t, site, locale }: Page): SignupOrigin {
   const line = saidLine(environment.path())
   return {
@@ -84,14 +85,14 @@ function originOf({ t, site, locale }: Page): SignupOrigin {
   }
 }
 
-/** Not over another page: the end of a signup leaves that one. */
+/** Not in a dialog: the end of a signup leaves the page. */
 const isOwnPage = () => (environment.path().split(/[?#]/)[0] ?? '').endsWith('signup')
 
 /** Whether the brand takes no signup from this address. */
 const isClosed = (signups: Settings['signups']): boolean =>
   signups === 'none' || (signups === 'with_trafficsource' && tracking()?.network === undefined)
 
-/** Says so before anything is asked. */
+/** Shown before any question. */
 function Closed() {
   const { t, site, href } = usePage()
   const isInvited = site.signups === 'with_trafficsource'

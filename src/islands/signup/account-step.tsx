@@ -15,7 +15,7 @@ function Sentence({ text, parts }: { text: string; parts: Record<string, ReactNo
 }
 
 interface AccountStepProps extends StepProps {
-  /** Kept by the page, not by the browser, while other steps are on show. */
+  /** Kept by the page, not by the browser, while other steps are shown. */
   secrets: Secrets
   onSecrets: (secrets: Secrets) => void
 }

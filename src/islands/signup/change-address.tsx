@@ -8,7 +8,7 @@ import { FormFailure } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 
-/** The way on for a mistyped address: an unconfirmed one is replaced at once. */
+/** Corrects a mistyped address: an unconfirmed address is replaced at once. */
 export function ChangeAddress() {
   const { t } = usePage()
   const [isOpen, setOpen] = useState(false)
@@ -18,7 +18,7 @@ export function ChangeAddress() {
   const wasOpen = useRef(false)
   const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors' })
 
-  // The control that was pressed is gone.
+  // The pressed control is gone.
   useEffect(() => {
     if (isOpen) form.current?.querySelector('input')?.focus()
     else if (wasOpen.current) opener.current?.focus()

@@ -9,10 +9,10 @@ import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { useStepHeading } from './frame.tsx'
 
-// After the form, and for few: it comes apart from the steps.
+// After the form, and rarely needed: loaded separately from the steps.
 const ChangeAddress = whenShown(async () => (await import('./change-address.tsx')).ChangeAddress)
 
-/** The account exists; what is left is the mail. */
+/** The account exists; only the e-mail is left to confirm. */
 export function Complete({ hasMoved }: { hasMoved: boolean }) {
   const heading = useStepHeading(hasMoved, COMPLETE)
   const { t, href } = usePage()
@@ -74,7 +74,7 @@ function Gone() {
   )
 }
 
-/** The letter on its way, with the address it goes to. */
+/** The mail that was sent, with its address. */
 function Envelope({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

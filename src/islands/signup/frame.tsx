@@ -8,7 +8,7 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 
-/** The last step that can be gone back from: afterwards the account exists. */
+/** The last step with a back button: afterwards the account exists. */
 const LAST_BEFORE_ACCOUNT = 3
 const LAST_STEP = 4
 
@@ -20,12 +20,12 @@ interface FrameProps {
   /** Names the heading for a group of choices. */
   titleId?: string
   text?: ReactNode
-  /** A question before the last of its step: the line stands half a step back. */
+  /** A question before the last of its step: the progress bar is half a step behind. */
   isFirstHalf?: boolean
   submitLabel?: string
-  /** In the place of the submit button. */
+  /** In place of the submit button. */
   primary?: ReactNode
-  /** Quieter ways on, below the button. */
+  /** Secondary links below the button. */
   aside?: ReactNode
   /** Small print at the foot of the step. */
   note?: ReactNode
@@ -33,7 +33,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** A heading that takes the focus when a step was taken, from the top of the page. */
+/** A heading that is focused after each step, at the top of the page. */
 export function useStepHeading(hasMoved: boolean, step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useStepHeading(hasMoved: boolean, step: number) {
   return heading
 }
 
-/** Parts all steps share: the line of progress, heading, form, and the ways on and back in reach of the thumb. */
+/** Shared by all steps: progress bar, heading, form, and the next and back buttons in reach of the thumb. */
 export function Frame({
   step,
   signup,
@@ -68,7 +68,7 @@ export function Frame({
   const [done, steps] = [step - first + 1, LAST_STEP - first + 1]
   const isFirst = isFirstHalf || (first > 0 && step === first)
   const refused = Object.keys(work.errors).length
-  // Before the account, and wherever a member is on show.
+  // Before the account exists, and wherever a member is shown.
   const isFictionTold =
     site.fictional_warning && (step === LAST_BEFORE_ACCOUNT || (step < LAST_STEP && signup.profile !== null))
 

@@ -20,7 +20,7 @@ export function useOrigin(id: string | null, hasAccount: boolean): Origin {
   return origin
 }
 
-/** Whether a first message would reach somebody, as far as it is known. */
+/** Whether the member can receive a first message, as far as known. */
 export const canBeWrittenTo = (origin: Origin): boolean =>
   origin.status === 'failed' ? !hasCode(origin.failure, 'not_found') : valueOf(origin)?.fictional === false
 

@@ -18,11 +18,11 @@ import type { StepProps } from './steps.tsx'
 
 interface PhotoStepProps extends StepProps {
   origin: Origin
-  /** Drawings of photos that work: a face, and a place somebody likes. */
+  /** Drawings of photos that work: a face, and a favourite place. */
   examples: readonly string[]
 }
 
-/** A photo, and the first message to the member the signup came from, where they can be written to. Both may be left out. */
+/** A photo, and a first message to the member the signup came from, if they can receive one. Both are optional. */
 export function PhotoStep({ signup, work, origin, examples }: PhotoStepProps) {
   const { t, site } = usePage()
   const id = useId()

@@ -269,7 +269,7 @@ describe('signup screen', () => {
     vi.doUnmock('../../stores/profiles/photo-upload.ts')
   })
 
-  it('says that signups are by invitation before it asks, with login as the way on', async () => {
+  it('says that signups are by invitation before it asks, and offers the login', async () => {
     cleanup()
     await open('minerve')
     await heading('By invitation')
@@ -291,7 +291,7 @@ describe('signup screen', () => {
     await heading('When were you born')
   })
 
-  describe('from the page of somebody', () => {
+  describe('from the page of a member', () => {
     async function openAt(id: string, line = '') {
       cleanup()
       $signup.set({ status: 'idle' })
@@ -313,7 +313,7 @@ describe('signup screen', () => {
       expect((await member.get('/api/chats.php')).body.chats).toEqual([])
     })
 
-    it('takes the line picked on their landing along as the first message', async () => {
+    it('takes the icebreaker chosen on their landing as the first message', async () => {
       const { id } = await api.member('amora')
       await openAt(id, '#say=two')
       await shows('You’ll write your first message')
@@ -335,7 +335,7 @@ describe('signup screen', () => {
       expect(document.querySelector('textarea')).toBeNull()
     })
 
-    it('asks for no message to somebody who is not there', async () => {
+    it('asks for no message to a member who does not exist', async () => {
       await openAt('nobody')
       await reachBirth()
       expect(document.body.textContent).not.toContain('first message')

@@ -21,7 +21,7 @@ import { Facts } from './facts.tsx'
 import { Outcome } from './outcome.tsx'
 import { Papers } from './papers.tsx'
 
-// A line of advice, which nothing waits for.
+// Advice that nothing waits for.
 const SecurityOffer = whenShown(async () => (await import('./security-offer.tsx')).SecurityOffer)
 
 export const Transaction = withPage(function Transaction() {
@@ -82,7 +82,7 @@ interface ResultProps {
   onAsk: () => void
 }
 
-/** The payment's end, its papers, and the way on. */
+/** The payment's outcome, its documents, and the next steps. */
 function Result({ user, order, onAsk }: ResultProps) {
   const { t, href } = usePage()
   const loaded = useShared($transaction, IDLE)

@@ -12,11 +12,11 @@ import { usePage } from '../shared/page-context.tsx'
 interface ActionsProps {
   order: Order
   state: PaymentState
-  /** Asks for the order anew. */
+  /** Reloads the order. */
   onChange: () => void
 }
 
-/** The ways on from a payment. */
+/** The next steps after a payment. */
 export function Actions(props: ActionsProps) {
   return <div className="outcome__actions">{actionsOf(props)}</div>
 }
@@ -37,7 +37,7 @@ function actionsOf({ order, state, onChange }: ActionsProps): ReactNode {
   }
 }
 
-/** Pay, ask whether it is paid, or call it off after a question. */
+/** Pay, check the payment, or cancel after confirmation. */
 function WhileOpen({ order, onChange }: Omit<ActionsProps, 'state'>) {
   const { t } = usePage()
   const [isAsking, setAsking] = useState(false)
@@ -50,7 +50,7 @@ function WhileOpen({ order, onChange }: Omit<ActionsProps, 'state'>) {
     const result = await cancelOrder(order.id)
     setBusy(false)
     setFailure(result.ok ? null : result.failure)
-    // Closed by now, by us or by the bank: the page says how.
+    // Already closed by us or the bank: the page shows how.
     if (result.ok || hasCode(result.failure, 'order_closed')) onChange()
   }
   return (

@@ -12,7 +12,7 @@ interface FactsProps {
   details: TransactionDetails | null
 }
 
-/** The purchase in lines, and what is due from either side. */
+/** The items of the purchase, and the amounts due to either side. */
 export function Facts({ order, details }: FactsProps) {
   const { t, locale } = usePage()
   const formatDate = useFormatDate()
@@ -69,7 +69,7 @@ function Transfer({ order, transfer }: { order: Order; transfer: BankTransfer | 
   )
 }
 
-/** How far our refund is, or until when one can be had. */
+/** The refund's progress, or the deadline for one. */
 function Due({ transaction }: { transaction: Transaction }) {
   const { t, locale, href } = usePage()
   const formatDate = useFormatDate()

@@ -6,7 +6,8 @@ import { serverNow } from '../../stores/account/sessions.ts'
 import { type PaymentState, paymentState } from '../../stores/payments/transactions.ts'
 import { Drawing } from '../../ui/drawing.tsx'
 import type { DrawingName } from '../../ui/drawings.tsx'
-import { type Page, usePage } from '../shared/page-context.tsx'
+import type { Page } from '../shared/page.ts'
+import { usePage } from '../shared/page-context.tsx'
 
 const DRAWINGS: Record<PaymentState, DrawingName> = {
   open: 'credits',
@@ -18,11 +19,11 @@ const DRAWINGS: Record<PaymentState, DrawingName> = {
   charged_back: 'broken',
 }
 
-/** The word for what became of the payment. */
+/** The title of a payment's outcome. */
 export function Outcome({ user, order }: { user: User; order: Order }) {
   const page = usePage()
   const state = paymentState(order)
-  // Thanks are for who has just paid; later the page is a receipt.
+  // Thanks only right after paying; later the page is a receipt.
   const isMoment = state === 'completed' && serverNow() - order.created < DAY_MS
   const [title, text] = isMoment ? thanks(page, user) : wordsOf(page, order, state)
   return (

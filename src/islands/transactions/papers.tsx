@@ -13,7 +13,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 
-/** The invoice with the credit notes that take back of it; all that is printed of the page. */
+/** The invoice and its credit notes; the only part of the page that is printed. */
 export function Papers({ details: { invoice, credit_notes: notes } }: { details: TransactionDetails }) {
   const { t, locale } = usePage()
   if (!invoice) return null
@@ -81,7 +81,7 @@ function Paper({ title, invoice, paper, children }: PaperProps) {
   )
 }
 
-/** Both as they were on the day; the phone is today's. */
+/** Both as of the invoice date; the phone number is current. */
 function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
   const { t, locale } = usePage()
   const phone = valueOf(useShared($company, IDLE))?.support_phone

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
-/** Offers, once, to protect the account that has just been paid for, where nothing but a password does. */
+/** Offers a second factor once, after a payment, to accounts with a password only. */
 export function SecurityOffer({ order }: { order: string }) {
   const { t, href } = usePage()
   const factors = valueOf(useShared($factors, IDLE))

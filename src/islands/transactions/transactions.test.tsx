@@ -129,7 +129,7 @@ describe('a payment', () => {
     api.clock.now -= 2 * 86_400_000
   })
 
-  it('of somebody else is not here', async () => {
+  it('of another member is not found', async () => {
     const { id } = await order()
     mia = await api.member('amora')
     await open(id)

@@ -53,7 +53,7 @@ export const Withdrawal = withPage(function Withdrawal() {
   )
 })
 
-/** The receipt that the server's redirect names to a form that was posted. */
+/** The receipt in the server's redirect after a posted form. */
 function receiptIn(query: URLSearchParams): Receipt | null {
   const number = query.get('case')
   if (number === null) return null
@@ -215,7 +215,7 @@ function Fields({ isHidden, errors }: { isHidden: boolean; errors: FieldErrors }
   )
 }
 
-/** The second step: what will be declared, and to whom. */
+/** The second step: the declaration, and its recipient. */
 function Check({ declared, company }: { declared: Declared; company: Company | undefined }) {
   const { t, locale } = usePage()
   const { name, contract, email } = declared
@@ -259,7 +259,7 @@ function PlainConfirmation() {
   )
 }
 
-/** Answers to a form posted without script; the fragment of the address shows one of them. */
+/** Results of a form posted without script; the URL's fragment shows one (`:target`). */
 function PlainAnswers() {
   const { t } = usePage()
   return (

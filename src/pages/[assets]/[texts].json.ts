@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { textsFiles } from '../../layouts/late-texts.ts'
+import { textsFiles } from '../../layouts/modal-texts.ts'
 
 export const getStaticPaths = () =>
   textsFiles().map(({ name, json }) => ({ params: { assets: '_astro', texts: name }, props: { json } }))

@@ -3,7 +3,7 @@ import { showResults } from '../../contract/calls/search.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import { LOCALES } from '../../contract/lists.ts'
 import { sourceIn } from '../../core/consent.ts'
-import { FORM_REFUSALS, LINK_SENT, REFUSED } from '../../core/form-answers.ts'
+import { FORM_ERRORS, LINK_SENT, OTHER_ERROR } from '../../core/form-errors.ts'
 import { localize, safePath, splitLocale } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
 import type { ServiceError } from '../platform/errors.ts'
@@ -94,10 +94,10 @@ function nextOf(context: RequestContext): string | null {
 }
 
 function refusedAt(context: RequestContext, name: CallName, { code }: ServiceError): string {
-  const known: readonly string[] = name in FORM_REFUSALS ? Object.values(FORM_REFUSALS).flat() : []
+  const known: readonly string[] = name in FORM_ERRORS ? Object.values(FORM_ERRORS).flat() : []
   const next = name === 'login' ? nextOf(context) : null
   const query = { ...(next === null ? {} : { next }), ...keptOf(context, name, code), error: code }
-  return `${withQuery(context, formPageOf(name, code), query)}#${known.includes(code) ? code : REFUSED}`
+  return `${withQuery(context, formPageOf(name, code), query)}#${known.includes(code) ? code : OTHER_ERROR}`
 }
 
 /** The search that was refused: its filters on its own page, and whom one seeks at signup. */

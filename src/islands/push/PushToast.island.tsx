@@ -5,8 +5,8 @@ import { Toast } from '../../ui/toast.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
-/** Says what came while the page is in sight, in the notification's place. */
-export const LastPush = withPage(function LastPush() {
+/** Shows a push message that arrives while the page is visible, in place of a notification. */
+export const PushToast = withPage(function PushToast() {
   const { t } = usePage()
   const last = useShared($lastPush, null)
   return (

@@ -11,16 +11,16 @@ import { photoProblemText } from '../shared/photo-problem-text.ts'
 import { useShared } from '../use-shared.ts'
 import { Spend } from './spend.tsx'
 
-interface SendPhotoProps {
+interface PhotoSheetProps {
   conversation: Conversation
   photo: File
-  /** Asks for one in its place. */
+  /** Picks another photo. */
   onOther: () => void
   onClose: () => void
 }
 
-/** The chosen photo with its price; it goes the way of messages. */
-export function SendPhoto({ conversation, photo, onOther, onClose }: SendPhotoProps) {
+/** The chosen photo with its price; it is sent like a message. */
+export function PhotoSheet({ conversation, photo, onOther, onClose }: PhotoSheetProps) {
   const { t } = usePage()
   const key = `${photo.name} ${photo.size} ${photo.lastModified}`
   return (
@@ -30,7 +30,7 @@ export function SendPhoto({ conversation, photo, onOther, onClose }: SendPhotoPr
   )
 }
 
-function Preview({ conversation, photo, onOther, onClose }: SendPhotoProps) {
+function Preview({ conversation, photo, onOther, onClose }: PhotoSheetProps) {
   const { t, site } = usePage()
   const cost = useShared($changedPrices, NO_CHANGES).photo ?? site.photo_credits
   const problem = useProblem(photo)
@@ -67,7 +67,7 @@ function Preview({ conversation, photo, onOther, onClose }: SendPhotoProps) {
   )
 }
 
-/** Why the server would not take the file; undefined while it is looked at. */
+/** Why the server would reject the file; undefined while it is checked. */
 function useProblem(file: File): PhotoProblem | null | undefined {
   const [problem, setProblem] = useState<PhotoProblem | null | undefined>(undefined)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
-import { useLine } from '../shared/use-line.ts'
+import { useSequentialTasks } from '../shared/use-sequential-tasks.ts'
 import { useShared } from '../use-shared.ts'
 import { Confirm, Loaded } from './parts.tsx'
 
@@ -24,14 +24,14 @@ export function BlockedMembers() {
   const { t } = usePage()
   const formatDate = useFormatDate()
   const state = useShared($blocks, IDLE)
-  const { busy, inLine } = useLine()
+  const { busy, inSequence } = useSequentialTasks()
   const outcome = useRef<HTMLParagraphElement>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [asked, setAsked] = useState<BlockedMember | null>(null)
   const [unblocked, setUnblocked] = useState('')
 
   const work = async (id: string, call: () => Promise<Result<unknown>>): Promise<boolean> => {
-    const result = await inLine(id, call)
+    const result = await inSequence(id, call)
     if (result) setFailure(result.ok ? null : result.failure)
     return result?.ok ?? false
   }

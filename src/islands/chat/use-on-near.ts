@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Calls `onNear` when the element comes into view or nearly so, and once more whenever `key` has changed. */
-export function useNear(element: RefObject<HTMLElement | null>, key: unknown, onNear: () => void): void {
+export function useOnNear(element: RefObject<HTMLElement | null>, key: unknown, onNear: () => void): void {
   useEffect(() => {
     const target = element.current
     if (!target || typeof IntersectionObserver === 'undefined') return

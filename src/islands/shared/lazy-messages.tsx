@@ -3,16 +3,16 @@ import { getTexts } from '../../client/texts.ts'
 import { createTranslator, type Translator } from '../../core/messages.ts'
 import { PageContext, usePage } from './page-context.tsx'
 
-interface LateTextsProps {
-  /** File of all messages the children use. */
+interface LazyMessagesProps {
+  /** Of the file with all messages the children use. */
   url: string
   /** Whether one of the children is about to open. */
   isDue: boolean
   children: ReactNode
 }
 
-/** Holds back what opens later: its messages are fetched when it first does, and without them nothing opens. */
-export function LateTexts({ url, isDue, children }: LateTextsProps) {
+/** Fetches its children's messages when one first opens; without them nothing opens. */
+export function LazyMessages({ url, isDue, children }: LazyMessagesProps) {
   const page = usePage()
   const { locale } = page
   const [t, setTranslator] = useState<Translator | null>(null)

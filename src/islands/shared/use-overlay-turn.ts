@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { type Overlay, queueOverlay } from '../../stores/page/overlays.ts'
 
-/** Whether an overlay may open now that it is due; it has its turn until it no longer is. */
-export function useTurn(overlay: Overlay, isDue: boolean): boolean {
+/** Whether an overlay that is due is first in the queue; it keeps its turn until it is no longer due. */
+export function useOverlayTurn(overlay: Overlay, isDue: boolean): boolean {
   const [hasTurn, setTurn] = useState(false)
   useEffect(() => {
     if (!isDue) return

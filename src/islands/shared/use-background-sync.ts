@@ -10,7 +10,7 @@ import { followEvents } from '../../stores/live/follow-events.ts'
 import { $refreshes } from '../../stores/live/sync.ts'
 import { useShared } from '../use-shared.ts'
 
-/** An overlay opens by a touch; one that was open before a reload left its entry in the history. */
+/** Overlays open on a touch; an overlay that was open before a reload left its entry in the history. */
 function followOverlays(): () => void {
   const follow = () => void import('./back-closes.ts')
   if (history.state) follow()
@@ -18,8 +18,8 @@ function followOverlays(): () => void {
   return () => window.removeEventListener('pointerdown', follow)
 }
 
-/** Keeps polling, sending, the tab's title and the app's badge going while mounted; returns what waits for the member. */
-export function useAttention(): Counters {
+/** Keeps polling, sending, the tab's title and the app's badge going while mounted; returns the unread counters. */
+export function useBackgroundSync(): Counters {
   useShared($refreshes, 0)
   useShared($likes.received, IDLE)
   useEffect(() => showWaiting(), [])

@@ -1,12 +1,10 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import * as v from 'valibot'
-import type { Failure } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
 import { sendComplaint } from '../../client/moderation.ts'
 import { tick } from '../../contract/fields.ts'
 import type { NoticeKind } from '../../contract/lists.ts'
 import { Complaint } from '../../contract/moderation.ts'
-import { block } from '../../stores/moderation/moderation.ts'
 import { $user } from '../../stores/account/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -18,67 +16,6 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import type { SafetyDialogsProps } from './safety.tsx'
-
-export function SafetyDialogs({ task, isOpen, person, onTask, onBlocked }: SafetyDialogsProps) {
-  const close = () => onTask(null)
-  if (task.kind === 'block') {
-    return <BlockDialog key={person.id} {...{ isOpen, person, onClose: close, onBlocked }} />
-  }
-  return (
-    <ReportDialog
-      key={`${task.subject} ${task.id}`}
-      subject={task.subject}
-      id={task.id}
-      isOpen={isOpen}
-      onClose={close}
-      onBlock={() => onTask({ kind: 'block' })}
-    />
-  )
-}
-
-interface BlockDialogProps extends Pick<SafetyDialogsProps, 'isOpen' | 'person'> {
-  onClose: () => void
-  onBlocked: (() => void) | undefined
-}
-
-/** Says what a block does before it is done. */
-function BlockDialog({ isOpen, person, onClose, onBlocked }: BlockDialogProps) {
-  const { t } = usePage()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-
-  const handleBlock = async () => {
-    setBusy(true)
-    const result = await block(person)
-    setBusy(false)
-    setFailure(result.ok ? null : result.failure)
-    if (!result.ok) return
-    onClose()
-    onBlocked?.()
-  }
-  return (
-    <Dialog
-      isOpen={isOpen}
-      role="alertdialog"
-      title={t('moderation.block.title', { name: person.name })}
-      onClose={onClose}
-    >
-      <p>
-        {t('settings.blocked.text')} {t('moderation.block.text')}
-      </p>
-      {failure && <FailureAlert failure={failure} />}
-      <div className="dialog__actions">
-        <Button variant="secondary" onClick={onClose}>
-          {t('common.actions.cancel')}
-        </Button>
-        <Button variant="danger" isBusy={isBusy} onClick={() => void handleBlock()}>
-          {t('moderation.block.action')}
-        </Button>
-      </div>
-    </Dialog>
-  )
-}
 
 /** The most frequent first. */
 const REASONS = [
@@ -100,8 +37,8 @@ interface ReportDialogProps {
   onBlock: () => void
 }
 
-/** A notice of a profile, a photo or a message; a visitor also says who they are. */
-function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogProps) {
+/** A notice of a profile, a photo or a message; a visitor also gives name and e-mail. */
+export function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogProps) {
   const { t, locale } = usePage()
   const user = useShared($user, null)
   const [kind, setKind] = useState('')
@@ -122,7 +59,7 @@ function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogPro
     event.preventDefault()
     const name = textOf(event.currentTarget, 'name')
     const email = textOf(event.currentTarget, 'email')
-    const reason = REASONS.find((one) => one === kind)
+    const reason = REASONS.find((value) => value === kind)
     void save({
       // The contract's own check says what is missing.
       kind: reason!,
@@ -196,7 +133,7 @@ function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogPro
 interface SentReport {
   case: string
   email: string
-  /** From others than confirmed members it counts when its mailed link is pressed. */
+  /** A notice of an unconfirmed sender is filed once its mailed link is opened. */
   isConfirmed: boolean
 }
 
@@ -209,15 +146,15 @@ interface ReceiptProps {
 
 function Receipt({ sent, isMember, onBlock, onClose }: ReceiptProps) {
   const { t, href } = usePage()
-  const lines: ReactNode[] = [
+  const paragraphs: ReactNode[] = [
     t('moderation.report.sent'),
     <strong key="case">{t('moderation.case', { case: sent.case })}</strong>,
     sent.email && t(`moderation.report.${sent.isConfirmed ? 'receipt' : 'confirm'}`, { email: sent.email }),
   ]
   return (
     <div className="report" role="status">
-      {lines.filter(Boolean).map((line, index) => (
-        <p key={index}>{line}</p>
+      {paragraphs.filter(Boolean).map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
       ))}
       {isMember && (
         <p>

@@ -15,19 +15,26 @@ import { SendObstacle } from './send-obstacle.tsx'
 
 const OutgoingPhoto = whenShown(async () => (await import('./outgoing-photo.tsx')).OutgoingPhoto)
 
-interface UnsentProps {
+interface PendingMessageProps {
   conversation: Conversation
   outgoing: OutgoingMessage
   className: string
-  /** The last of its group bears the time. */
+  /** The last message of a group shows the time. */
   hasTime: boolean
-  /** The last one that was refused says why. */
+  /** The last rejected message shows its error. */
   hasReason: boolean
   formatDate: FormatDate
 }
 
-/** A message the server has not taken yet; one that waits or was refused can be taken back into the composer. */
-export function Unsent({ conversation, outgoing, className, hasTime, hasReason, formatDate }: UnsentProps) {
+/** A message not yet accepted by the server; a queued or rejected message can be moved back into the composer. */
+export function PendingMessage({
+  conversation,
+  outgoing,
+  className,
+  hasTime,
+  hasReason,
+  formatDate,
+}: PendingMessageProps) {
   const { t } = usePage()
   const isOnline = useShared($isOnline, true)
   const { id, text, gift, photo, at } = outgoing
@@ -84,8 +91,8 @@ function Action({ label, onClick }: { label: string; onClick: () => void }) {
   )
 }
 
-/** Why the server would not take it, and what helps. */
-function Reason({ conversation, outgoing }: Pick<UnsentProps, 'conversation' | 'outgoing'>) {
+/** Why the server rejected it, and what helps. */
+function Reason({ conversation, outgoing }: Pick<PendingMessageProps, 'conversation' | 'outgoing'>) {
   const user = useShared($user, null)
   const allowance = useShared($allowance, null) ?? conversation.allowance
   const { text, failure } = outgoing

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element has come near the window; at once where the browser cannot tell. */
-export function useNear(element: RefObject<Element | null>): boolean {
+/** Whether an element is near the viewport; true at once without IntersectionObserver. */
+export function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {
     if (isNear || !element.current) return

@@ -1,0 +1,25 @@
+import type { MessagePart } from '../../core/message-key.ts'
+
+export const ACTIVATION_RESULT_MESSAGES: readonly MessagePart[] = ['accounts.activation', 'accounts.token']
+
+export const MAIL_CHANGED_MESSAGES: readonly MessagePart[] = [
+  'tokens.mail_change.done_title',
+  'tokens.mail_change.done_text',
+  'accounts.activation.done_search',
+  'accounts.token.login',
+]
+
+export const ONE_TIME_LINK_MESSAGES: readonly MessagePart[] = [
+  'accounts.token',
+  'accounts.activation.done_search',
+  'signup.account.password',
+  'signup.account.password_hint',
+  'tokens',
+  'login',
+  'settings.export',
+  'settings.notifications.kinds',
+  'common.titles.transactions',
+  'common.titles.notifications',
+  'common.not_found.home',
+  'errors.fields',
+]

@@ -1,0 +1,3 @@
+import type { MessagePart } from '../../core/message-key.ts'
+
+export const MEMBERS_MESSAGES: readonly MessagePart[] = ['profiles', 'attributes', 'login', 'errors.fields']

@@ -1,0 +1,10 @@
+import type { MessagePart } from '../../core/message-key.ts'
+
+/** The frame around a screen: `Nav`, `Alerts` and `BottomBar`. */
+export const FRAME_MESSAGES: readonly MessagePart[] = [
+  'accounts.alerts',
+  'accounts.token',
+  'settings.notifications.bounce',
+  'settings.notifications.fbl',
+  'settings.notifications.listunsubscribe',
+]

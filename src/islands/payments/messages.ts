@@ -1,0 +1,12 @@
+import type { MessagePart } from '../../core/message-key.ts'
+
+export const BUNDLES_MESSAGES: readonly MessagePart[] = [
+  'payments',
+  'transactions.all',
+  'attributes',
+  'common.titles.credits-repeat-order',
+  'login',
+  'errors.fields',
+]
+
+export const ORDER_MESSAGES: readonly MessagePart[] = ['payments', 'attributes', 'login', 'errors.fields']

@@ -1,0 +1,19 @@
+import type { MessagePart } from '../../core/message-key.ts'
+
+export const PROFILE_VIEW_MESSAGES: readonly MessagePart[] = [
+  'profiles',
+  'attributes',
+  'login',
+  'errors.fields',
+  'chat.menu',
+  'moderation.block',
+  'moderation.case',
+  'moderation.good_faith',
+  'moderation.page.mine',
+  'moderation.page.name',
+  'moderation.page.email',
+  'moderation.page.email_hint',
+  'moderation.report',
+  'notifications.kinds',
+  'settings.blocked.text',
+]
