@@ -80,7 +80,7 @@ export const chunks = [
   ),
   some(
     'live',
-    /src\/(stores\/\w+\/(chat|drafts|coalesced|icebreakers|live|stream|list-events|apply-event)|(client|contract)\/(chat|events))\./,
+    /src\/(stores\/\w+\/(chat|drafts|coalesced|icebreakers|stream)|(client|contract)\/(chat|events))\./,
   ),
   { name: topicChunk },
 ]

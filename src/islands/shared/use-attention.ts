@@ -6,8 +6,8 @@ import { followUnsent } from '../../stores/chat/follow-unsent.ts'
 import { $likes } from '../../stores/likes/likes.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { followChats } from '../../stores/chat/follow-chats.ts'
-import { followEvents } from '../../stores/live/follow-events.ts'
-import { $refreshes } from '../../stores/live/sync.ts'
+import { followEvents } from '../../stores/live/live.ts'
+import { $refreshes } from '../../stores/live/polling.ts'
 import { useShared } from '../use-shared.ts'
 
 /** An overlay opens by a touch; one that was open before a reload left its entry in the history. */

@@ -22,7 +22,7 @@ import {
   setUser,
   welcome,
 } from './sessions.ts'
-import { $refreshes } from '../live/sync.ts'
+import { $refreshes } from '../live/polling.ts'
 
 let api: TestApi
 let mia: Person

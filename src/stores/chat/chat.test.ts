@@ -18,7 +18,7 @@ import {
   see,
 } from './conversation.ts'
 import { $counters } from '../live/counters.ts'
-import { $drafts, clearDraft, setDraft, takeDrafts } from './drafts.ts'
+import { $drafts, clearDraft, setDraft, applyDrafts } from './drafts.ts'
 import { IDLE, valueOf } from '../page/loadable.ts'
 import { $outbox, type OutgoingMessage, readOutbox } from './outbox.ts'
 import { allSent, discard, edit, retrySending, sendText } from './sending.ts'
@@ -305,7 +305,7 @@ describe('a draft', () => {
     const [mia, tom] = await two()
     const typed = { text: 'Dear T', saved: '', at: browser.time }
     browser.storage.session.set('duet:member:drafts:3', JSON.stringify({ [mia.id]: typed }))
-    takeDrafts([[tom.id, 'from the phone']])
+    applyDrafts([[tom.id, 'from the phone']])
     expect(JSON.parse(browser.storage.session.get('duet:member:drafts:3') ?? '')).toMatchObject({
       [mia.id]: typed,
       [tom.id]: { text: 'from the phone' },

@@ -7,13 +7,13 @@ import { type Allowance, getChat, type Message } from '../../contract/chat.ts'
 import type { EventData } from '../../contract/events.ts'
 import { spendCredits, spendMessage } from '../../core/message-cost.ts'
 import { appendMessage, lastSeq, markUpTo, mergeThread, prependPage, type Thread } from '../../core/thread.ts'
-import { takeCards } from '../profiles/cards.ts'
+import { applyCards } from '../profiles/cards.ts'
 import { $chats, broadcastChats, chatWith, loadChats, setOpened, setRead } from './chat.ts'
 import { rememberOpened } from './last-conversation.ts'
-import { takeDrafts } from './drafts.ts'
+import { applyDrafts } from './drafts.ts'
 import { coalesced } from '../page/coalesced.ts'
 import { environment } from '../page/environment.ts'
-import { $isLive, onEvent } from '../live/events.ts'
+import { $isLive, onEvent } from '../live/handlers.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from '../page/loadable.ts'
 import {
   $outbox,
@@ -21,7 +21,7 @@ import {
   isWaiting,
   type OutgoingMessage,
   removeOutgoing,
-  takeArrived,
+  applyArrived,
 } from './outbox.ts'
 import { persisted } from '../page/persisted.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
@@ -123,10 +123,10 @@ async function loadNewest(current: Opening): Promise<void> {
   const { conversation } = result.value
   const isSame = !conversation || conversation.id === open?.conversation?.id
   const thread = open && isSame ? mergeThread(open, result.value, knownUpTo) : result.value
-  takeArrived([...thread.messages, ...sent].map(({ id }) => id))
+  applyArrived([...thread.messages, ...sent].map(({ id }) => id))
   showConversation({ ...result.value, ...copy(thread) })
-  takeCards([result.value.profile])
-  takeDrafts([[result.value.profile.id, result.value.draft]])
+  applyCards([result.value.profile])
+  applyDrafts([[result.value.profile.id, result.value.draft]])
   if (conversation) setTyping(conversation.id, result.value.typing)
 }
 
@@ -221,7 +221,7 @@ export async function loadOlder(): Promise<void> {
   $older.set(result.ok ? 'idle' : 'failed')
   const thread = result.ok && prependPage(now, result.value, before)
   if (!thread) return
-  takeArrived(thread.messages.map(({ id }) => id))
+  applyArrived(thread.messages.map(({ id }) => id))
   $conversation.set(ready({ ...now, ...copy(thread) }))
 }
 
@@ -238,7 +238,7 @@ async function followList(): Promise<void> {
 }
 
 /** A message of the open conversation goes to its end; where others are missing before it, all are fetched. */
-function takeMessage({ profile, message }: EventData<'message'>): void {
+function applyMessage({ profile, message }: EventData<'message'>): void {
   const open = valueOf($conversation.get())
   if (open?.profile.id !== profile) return
   // A message that waited until now comes again.
@@ -246,14 +246,14 @@ function takeMessage({ profile, message }: EventData<'message'>): void {
   const thread = open.conversation && appendMessage(open, message)
   if (thread === open) return
   if (thread) {
-    takeArrived([message.id])
+    applyArrived([message.id])
     showConversation({ ...open, ...copy(thread) })
   }
   // The event of a message sent elsewhere doesn't tell its cost.
   if (!thread || message.mine) void loadConversation()
 }
 
-function takeMark(conversation: string, seq: number, isRead: boolean): void {
+function applyMark(conversation: string, seq: number, isRead: boolean): void {
   const open = valueOf($conversation.get())
   const thread = open && markUpTo(open, seq, isRead)
   if (thread && thread !== open && open.conversation?.id === conversation) {
@@ -261,7 +261,7 @@ function takeMark(conversation: string, seq: number, isRead: boolean): void {
   }
 }
 
-function takePresence({ profile, presence }: EventData<'presence'>): void {
+function applyPresence({ profile, presence }: EventData<'presence'>): void {
   const open = valueOf($conversation.get())
   if (open?.profile.id !== profile) return
   $conversation.set(ready({ ...open, profile: { ...open.profile, presence } }))
@@ -269,14 +269,14 @@ function takePresence({ profile, presence }: EventData<'presence'>): void {
 
 onBrowserMount($conversation, () => {
   const stops = [
-    onEvent('message', takeMessage),
+    onEvent('message', applyMessage),
     onEvent('read', ({ conversation, read_up_to, mine }) => {
-      if (!mine) takeMark(conversation, read_up_to, true)
+      if (!mine) applyMark(conversation, read_up_to, true)
     }),
     onEvent('delivered', ({ conversation, delivered_up_to }) =>
-      takeMark(conversation, delivered_up_to, false),
+      applyMark(conversation, delivered_up_to, false),
     ),
-    onEvent('presence', takePresence),
+    onEvent('presence', applyPresence),
     onEvent('reset', () => void loadConversation()),
     $chats.listen(() => void followList()),
     environment.listen('visibilitychange', () => {

@@ -71,7 +71,7 @@ export function returnToDraft(profile: string, text: string): void {
 }
 
 /** Takes what the server has: the member may have typed on another device since. What was typed here later stays. */
-export function takeDrafts(fromServer: readonly (readonly [profile: string, text: string])[]): void {
+export function applyDrafts(fromServer: readonly (readonly [profile: string, text: string])[]): void {
   readKept()
   let hasChanged = false
   for (const [profile, text] of fromServer) {

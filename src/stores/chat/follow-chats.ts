@@ -1,4 +1,4 @@
-import { onFirstRefresh } from '../live/sync.ts'
+import { onFirstRefresh } from '../live/polling.ts'
 
 /** Keeps the conversations, and with them the counters, from the first refresh on: few pages need them earlier. Returns the way to stop. */
 export function followChats(): () => void {

@@ -128,7 +128,7 @@ export function removeOutgoing(which: Which): OutgoingMessage[] {
 }
 
 /** These are in the conversation now, whichever tab has sent them. */
-export function takeArrived(ids: readonly string[]): void {
+export function applyArrived(ids: readonly string[]): void {
   for (const id of ids) settled.add(id)
   removeOutgoing(({ id }) => ids.includes(id))
 }

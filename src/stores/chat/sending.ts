@@ -144,7 +144,7 @@ async function deliver(outgoing: OutgoingMessage): Promise<boolean> {
     const { message, allowance } = result.value
     outages = 0
     showSent(outgoing, message, allowance)
-    takeAllowance(allowance)
+    setAllowance(allowance)
     setLastMessage(message)
     broadcastChats()
     return true
@@ -182,7 +182,7 @@ function tryLater(): void {
   outages += 1
 }
 
-export function takeAllowance({ credits, free_messages_left, free_conversations_left }: Allowance): void {
+export function setAllowance({ credits, free_messages_left, free_conversations_left }: Allowance): void {
   const user = $user.get()
   if (user) $session.set(ready({ ...user, credits, free_messages_left, free_conversations_left }))
 }

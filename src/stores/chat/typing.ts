@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { readChat } from '../../client/chat.ts'
 import { environment } from '../page/environment.ts'
-import { onEvent } from '../live/events.ts'
+import { onEvent } from '../live/handlers.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { onMemberChange } from '../account/sessions.ts'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import * as calls from '../../client/match-finder.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import { type getMatchFinder, type Match, MatchAnswers } from '../../contract/games.ts'
-import { takeCards } from '../profiles/cards.ts'
+import { applyCards } from '../profiles/cards.ts'
 import {
   fromResult,
   IDLE,
@@ -103,7 +103,7 @@ export async function findMatches(): Promise<void> {
   if (member !== $user.get()?.id || finder()?.answers !== now.answers) return
   if (result.ok) {
     draft.erase()
-    takeCards(result.value.matches.map(({ profile }) => profile))
+    applyCards(result.value.matches.map(({ profile }) => profile))
   }
   $matches.set(fromResult(result.ok ? { ok: true, value: result.value.matches } : result))
 }

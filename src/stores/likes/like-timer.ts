@@ -21,7 +21,7 @@ const due = persisted({
  * to stop.
  */
 export function followLikeTimer(isQuiet = false): () => void {
-  takeTimer()
+  readTimer()
   const at = due.read()
   if (at === undefined || isQuiet) return () => undefined
   const show = async () => {
@@ -33,7 +33,7 @@ export function followLikeTimer(isQuiet = false): () => void {
   return () => clearTimeout(timer)
 }
 
-function takeTimer(): void {
+function readTimer(): void {
   const given = new URLSearchParams(queryOf(environment.path())).get('t')
   if (given === null) return
   environment.replacePath(withoutTimer(environment.path()))

@@ -29,7 +29,7 @@ export function countedTitle(title: string, count: number): string {
   return count > 0 ? `[${count}] ${bare}` : bare
 }
 
-/** Keeps the tab's title and the app's badge at the sum. Returns the way to stop. */
+/** Keeps the tab's title and the app's badge at the sum. Returns an unsubscribe function. */
 export function showWaiting(): () => void {
   return $waiting.subscribe((count) => {
     environment.setTitle((title) => countedTitle(title, count))

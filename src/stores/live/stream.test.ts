@@ -193,7 +193,7 @@ describe('a line that breaks', () => {
   const MINUTE = 60_000
   let times: number[]
   let answer: (signal?: AbortSignal | null) => Promise<Response>
-  let hear: typeof stream.hearStream
+  let joinElection: typeof stream.joinElection
   let fake: ReturnType<typeof fakeBrowser>
   const gone = { controller: new AbortController() }
   beforeEach(async () => {
@@ -210,7 +210,7 @@ describe('a line that breaks', () => {
         return answer(init?.signal)
       },
     })
-    ;({ hearStream: hear } = await import('./stream.ts'))
+    ;({ joinElection } = await import('./stream.ts'))
     gone.controller = new AbortController()
   })
   afterEach(() => {
@@ -222,7 +222,7 @@ describe('a line that breaks', () => {
 
   it('is tried again less and less often, never in step', async () => {
     answer = () => Promise.reject(new TypeError('failed to fetch'))
-    hear(gone.controller.signal)
+    joinElection(gone.controller.signal)
     await vi.advanceTimersByTimeAsync(10 * MINUTE)
     const waits = times.slice(1).map((time, index) => time - times[index]!)
     expect(waits.length).toBeLessThan(30)
@@ -234,7 +234,7 @@ describe('a line that breaks', () => {
   it('is tried at once when the device is back online, and not before', async () => {
     answer = () => Promise.reject(new TypeError('failed to fetch'))
     fake.isOnline = false
-    hear(gone.controller.signal)
+    joinElection(gone.controller.signal)
     await vi.advanceTimersByTimeAsync(5 * MINUTE)
     expect(times).toEqual([])
     fake.isOnline = true
@@ -253,7 +253,7 @@ describe('a line that breaks', () => {
       })
       return Promise.resolve(new Response(silent, { headers: { 'Content-Type': 'text/event-stream' } }))
     }
-    hear(gone.controller.signal)
+    joinElection(gone.controller.signal)
     await vi.advanceTimersByTimeAsync(59_000)
     expect(times).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -262,7 +262,7 @@ describe('a line that breaks', () => {
 
   it('is not asked for again where the server has no stream', async () => {
     answer = () => Promise.resolve(Response.json({ error: 'not_found', message: 'Words' }, { status: 404 }))
-    hear(gone.controller.signal)
+    joinElection(gone.controller.signal)
     await vi.advanceTimersByTimeAsync(30 * MINUTE)
     expect(times).toHaveLength(1)
   })

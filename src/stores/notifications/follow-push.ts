@@ -2,7 +2,7 @@ import type { NotificationKind } from '../../contract/lists.ts'
 import { $counters } from '../live/counters.ts'
 import { pushDevice, pushWish } from './push-device.ts'
 import { $user } from '../account/sessions.ts'
-import { $isPushSubscribed } from '../live/sync.ts'
+import { $isPushSubscribed } from '../live/polling.ts'
 
 const OF_MESSAGES: readonly NotificationKind[] = [
   'new_conversations',

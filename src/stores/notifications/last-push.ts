@@ -4,7 +4,7 @@ import { PushMessage } from '../../contract/push-message.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { pushDevice } from './push-device.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
-import { refreshNow } from '../live/sync.ts'
+import { refreshNow } from '../live/polling.ts'
 
 /** The last push message that came while this page was in sight; null once it was seen. */
 export const $lastPush = atom<PushMessage | null>(null)

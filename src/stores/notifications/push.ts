@@ -6,7 +6,7 @@ import { environment } from '../page/environment.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { isPushToAsk, pushDevice, pushEndpoint, pushWish } from './push-device.ts'
 import { $user } from '../account/sessions.ts'
-import { $isPushSubscribed } from '../live/sync.ts'
+import { $isPushSubscribed } from '../live/polling.ts'
 
 /** `unknown` until the member is known; `install`: capable once installed. */
 export type PushStatus = 'unknown' | 'incapable' | 'install' | 'off' | 'denied' | 'subscribed'

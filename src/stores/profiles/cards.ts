@@ -33,7 +33,7 @@ const TabMessage = v.object({
 })
 
 /** Cards fresh from the server: kept for painting profiles early, and newer than their overrides. */
-export function takeCards(cards: readonly Card[]): void {
+export function applyCards(cards: readonly Card[]): void {
   if (cards.length === 0) return
   const ids = new Set(cards.map((card) => card.id))
   const others = (cache.read() ?? []).filter((card) => !ids.has(card.id))

@@ -17,11 +17,11 @@ const snapshot = snapshotOf('own-profile', OwnProfile)
 
 export async function loadOwnProfile(): Promise<void> {
   if ($ownProfile.value.status !== 'ready') $ownProfile.set(LOADING)
-  const result = await take(calls.getOwnProfile())
+  const result = await apply(calls.getOwnProfile())
   if (!result.ok && $ownProfile.value.status !== 'ready') $ownProfile.set(failed(result.failure))
 }
 
-async function take(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
+async function apply(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
   const result = await answer
   if (result.ok) {
     snapshot.write(result.value)
@@ -30,16 +30,16 @@ async function take(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProf
   return result
 }
 
-export const changeProfile = (changes: ProfileChanges) => take(calls.changeProfile(changes))
+export const changeProfile = (changes: ProfileChanges) => apply(calls.changeProfile(changes))
 
 /** The session shows the main photo too. */
-async function takePhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
-  const result = await take(answer)
+async function applyPhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
+  const result = await apply(answer)
   if (result.ok) void loadSession()
   return result
 }
 
-export const deletePhoto = (id: string) => takePhotos(calls.deletePhoto(id))
+export const deletePhoto = (id: string) => applyPhotos(calls.deletePhoto(id))
 
 const isActive = ({ status }: OwnPhoto) => status === 'active'
 
@@ -56,7 +56,7 @@ export function withMoved(photos: readonly OwnPhoto[], id: string, place: number
 export function orderPhotos(order: readonly OwnPhoto[]): Promise<Result<OwnProfile>> {
   const main = order.find(isActive)
   const ids = order.map(({ filename }) => filename)
-  return takePhotos(calls.orderPhotos({ order: ids, ...(main && { main: main.filename }) }))
+  return applyPhotos(calls.orderPhotos({ order: ids, ...(main && { main: main.filename }) }))
 }
 
 const firstPhoto = persisted({

@@ -4,7 +4,7 @@ import * as api from '../../client/profiles.ts'
 import { hasCode } from '../../client/failure.ts'
 import type { Card } from '../../contract/cards.ts'
 import { Profile } from '../../contract/profiles.ts'
-import { cardOf, takeCards } from './cards.ts'
+import { cardOf, applyCards } from './cards.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { seeLike } from '../likes/likes.ts'
 import { persisted } from '../page/persisted.ts'
@@ -52,7 +52,7 @@ export async function showProfile(id: string, source: { network?: string } = {})
 }
 
 function keep(profile: Profile): void {
-  takeCards([profile])
+  applyCards([profile])
   const others = (snapshots.read() ?? []).filter((known) => known.id !== profile.id)
   snapshots.write([profile, ...others].slice(0, KEPT))
 }
