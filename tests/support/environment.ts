@@ -1,7 +1,8 @@
 import { HINT_COOKIE } from '../../src/contract/call.ts'
 import { safePath } from '../../src/core/urls.ts'
-import { type Environment, replaceEnvironment, type StorageArea } from '../../src/stores/page/environment.ts'
-import type { MemberRecord, Records } from '../../src/stores/chat/records.ts'
+import type { StorageArea } from '../../src/stores/page/browser.ts'
+import { type Environment, replaceEnvironment } from '../../src/stores/page/environment.ts'
+import type { MemberRecord, Records } from '../../src/stores/page/records.ts'
 
 /** A browser made of maps: time, cookies and connection are whatever a test says. */
 export interface FakeBrowser {
@@ -15,10 +16,6 @@ export interface FakeBrowser {
   path: string
   title: string
   badge: number
-  /** Whether the page is marked as a member's. */
-  isMarked: boolean
-  /** Whether the page kept a place for an alert. */
-  hasAlertPlace: boolean
   storage: Record<StorageArea, Map<string, string>>
   /** Records in IndexedDB, by id. */
   records: Map<string, MemberRecord>
@@ -67,8 +64,6 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     path: '/',
     title: 'Duet',
     badge: 0,
-    isMarked: false,
-    hasAlertPlace: true,
     storage: { local: new Map(), session: new Map() },
     records: new Map(),
     isFull: false,
@@ -76,7 +71,7 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     published: [],
     say: (message) => {
       if ((message as { what?: string }).what === 'logout') fake.cookies.delete(HINT_COOKIE)
-      for (const ear of subscribers) ear(message)
+      for (const listener of subscribers) listener(message)
     },
     happen: (event) => {
       for (const listener of listeners.get(event) ?? []) listener()
@@ -101,11 +96,7 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
       return () => set.delete(listener)
     },
     path: () => fake.path,
-    host: () => 'amora.localhost',
     isSmartphone: () => false,
-    markMember: (isMember) => void (fake.isMarked = isMember),
-    hasAlertPlace: () => fake.hasAlertPlace,
-    releaseAlertPlace: () => void (fake.hasAlertPlace = false),
     go: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     goInstead: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     replacePath: (path) => void (fake.path = path),

@@ -1,3 +1,4 @@
+import '../../../tests/support/dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
@@ -76,7 +77,7 @@ describe('session', () => {
     sitAt(api.visitor('amora'))
     expect(await loadSession()).toEqual({ status: 'ready', value: null })
     expect(asked).toEqual([])
-    expect(browser.isMarked).toBe(false)
+    expect('member' in document.documentElement.dataset).toBe(false)
   })
 
   it('asks the server once for calls at the same time, and keeps its clock', async () => {
@@ -86,7 +87,7 @@ describe('session', () => {
     expect(session).toMatchObject({ status: 'ready', value: { name: 'mia' } })
     expect(asked).toEqual(['GET /api/user.php'])
     expect(serverNow()).toBe(api.clock.now)
-    expect(browser.isMarked).toBe(true)
+    expect('member' in document.documentElement.dataset).toBe(true)
   })
 
   it('says why a login failed, without a session', async () => {

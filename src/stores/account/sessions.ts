@@ -10,6 +10,7 @@ import { keepAlertPlace } from '../notifications/alerts.ts'
 import { environment } from '../page/environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { erasePrivate, persisted } from '../page/persisted.ts'
+import { markMember } from '../page/root-marks.ts'
 import { pushDevice, pushEndpoint } from '../notifications/push-device.ts'
 
 export type Session = Loadable<User | null>
@@ -60,7 +61,7 @@ export function setUser(user: User): void {
   clock.write(clockOffset)
   snapshot.write(user)
   keepAlertPlace(user)
-  environment.markMember(true)
+  markMember(true)
   $session.set(ready(user))
 }
 
@@ -148,7 +149,7 @@ async function forgetRecords(member: string | undefined): Promise<void> {
 /** Resolves once this device takes no more push messages of the member who was here. */
 function forget(): Promise<void> {
   erasePrivate('local', 'session')
-  environment.markMember(false)
+  markMember(false)
   const session = $session.value
   if (session.status !== 'ready' || session.value !== null) $session.set(ready(null))
   return pushDevice.drop()

@@ -6,7 +6,7 @@ import { ERROR_CODES } from '../../contract/errors.ts'
 import { GIFTS } from '../../contract/lists.ts'
 import { coalesced } from '../page/coalesced.ts'
 import { environment } from '../page/environment.ts'
-import type { MemberRecord } from './records.ts'
+import type { MemberRecord } from '../page/records.ts'
 import { setUnsent } from './unsent.ts'
 import { $user } from '../account/sessions.ts'
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { User } from '../../contract/sessions.ts'
 import { environment } from '../page/environment.ts'
 import { onBrowserMount } from '../page/loadable.ts'
+import { releaseAlertPlace } from '../page/root-marks.ts'
 import { persisted } from '../page/persisted.ts'
 import { isPushToAsk } from './push-device.ts'
 
@@ -64,7 +65,7 @@ export function dismiss(alert: DismissibleAlert): void {
   const dismissals = { ...stored.read(), [alert]: environment.now() }
   stored.write(dismissals)
   due.erase()
-  environment.releaseAlertPlace()
+  releaseAlertPlace()
   $dismissals.set(dismissals)
 }
 

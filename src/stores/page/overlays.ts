@@ -71,9 +71,16 @@ function openNext(): void {
   next.open()
 }
 
+/** Fields that words are typed into. */
+const TEXT_FIELD =
+  'textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=submit])'
+
+const hasDialog = () => document.querySelector('dialog[open]') !== null
+const isTyping = () => document.activeElement?.matches(TEXT_FIELD) ?? false
+
 /** Whether it may open now. */
 function isFree(turn: Turn): boolean {
   const wasHeld = turn.isHeld
-  turn.isHeld = environment.hasDialog() || (UNASKED.includes(turn.overlay) && environment.isTyping())
+  turn.isHeld = hasDialog() || (UNASKED.includes(turn.overlay) && isTyping())
   return !turn.isHeld && !wasHeld
 }

@@ -1,6 +1,7 @@
 import type { WritableAtom } from 'nanostores'
 import * as v from 'valibot'
-import { environment, type StorageArea } from './environment.ts'
+import type { StorageArea } from './browser.ts'
+import { environment } from './environment.ts'
 import { type Loadable, ready } from './loadable.ts'
 
 /** Begins the keys of what is erased at logout. */
