@@ -2,10 +2,10 @@ import type { Card } from '../contract/cards.ts'
 
 /**
  * Asks for what the islands will ask for, who then take these answers (`src/client/early-answers.ts`), and lays the first
- * photos that a search finds on the skeletons. Put into the head of member pages as it stands, so it uses nothing from
+ * photos that a search finds on the skeletons; `lastSearch` is the key of the member's last search. Put into the head of member pages as it stands, so it uses nothing from
  * outside.
  */
-export function firstCalls(headers: Record<string, string>): void {
+export function firstCalls(headers: Record<string, string>, lastSearch: string): void {
   if (!/\bsigned_in=/.test(document.cookie)) return
   const { route, photos = '' } = document.currentScript!.dataset
   const { pathname, search } = location
@@ -28,7 +28,7 @@ export function firstCalls(headers: Record<string, string>): void {
   if (route !== 'members') return
   let known: string | null = null
   try {
-    known = localStorage.getItem('duet:member:last-search:1')
+    known = localStorage.getItem(lastSearch)
   } catch {
     // Blocked: then it is known once the member is.
   }

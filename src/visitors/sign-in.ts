@@ -1,12 +1,13 @@
 // Login and signup over the page: the islands of their own pages, in a dialog.
 
+import { storageKey } from '../core/storage-keys.ts'
 import { dialogOf, show } from './dialogs.ts'
 import { environment } from '../stores/page/environment.ts'
 import { takeFrom } from './fragments.ts'
 import { queue } from './queue.ts'
 
 /** Where the store of the signup keeps what was typed. */
-const TYPED = 'duet:device:signup:1'
+const TYPED = storageKey('signup')
 const ISLANDS = { login: 'Login', signup: 'Signup' } as const
 export type Way = keyof typeof ISLANDS
 

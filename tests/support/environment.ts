@@ -1,6 +1,6 @@
 import { HINT_COOKIE } from '../../src/contract/call.ts'
 import { safePath } from '../../src/core/urls.ts'
-import type { StorageArea } from '../../src/stores/page/browser.ts'
+import type { StorageArea } from '../../src/core/storage-keys.ts'
 import { type Environment, replaceEnvironment } from '../../src/stores/page/environment.ts'
 import type { MemberRecord, Records } from '../../src/stores/page/records.ts'
 

@@ -51,13 +51,7 @@ export const revokeSessions = (body: BodyOf<typeof revokeCall>) =>
 
 const DAY_MS = 86_400_000
 
-const reactivationEnd = persisted({
-  name: 'reactivation-end',
-  version: 1,
-  area: 'session',
-  owner: 'device',
-  schema: v.number(),
-})
+const reactivationEnd = persisted('reactivation-end', v.number())
 /** Until when the account deleted in this tab can be brought back, epoch milliseconds; 0 = unknown. */
 export const $reactivationEnd = atom(0)
 

@@ -68,9 +68,9 @@ async function again(): Promise<Person> {
   return person
 }
 
-const draft = persisted({ name: 'draft', version: 1, area: 'session', owner: 'member', schema: v.string() })
-const answers = persisted({ name: 'answers', version: 1, area: 'local', owner: 'member', schema: v.string() })
-const dismissed = persisted({ name: 'alert', version: 1, area: 'local', owner: 'device', schema: v.number() })
+const draft = persisted('first-message', v.string())
+const answers = persisted('last-chat', v.string())
+const dismissed = persisted('time-bonus-hidden', v.number())
 
 describe('session', () => {
   it('is a visitor without asking where the hint cookie is missing', async () => {

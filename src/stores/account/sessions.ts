@@ -21,10 +21,10 @@ export const $session = atom<Session>(NO_SESSION)
 /** The member; null for a visitor, and until it is known. */
 export const $user = computed($session, (session) => (session.status === 'ready' ? session.value : null))
 
-const snapshot = persisted({ name: 'user', version: 1, area: 'session', owner: 'member', schema: User })
+const snapshot = persisted('user', User)
 /** Whose data all tabs of this browser keep; this tab's own is whose snapshot it has. */
-const holder = persisted({ name: 'holder', version: 1, area: 'local', owner: 'member', schema: v.string() })
-const clock = persisted({ name: 'clock', version: 1, area: 'session', owner: 'device', schema: v.number() })
+const holder = persisted('holder', v.string())
+const clock = persisted('clock', v.number())
 const TabMessage = v.object({ topic: v.literal('session'), what: v.picklist(['login', 'logout']) })
 
 let clockOffset: number | undefined

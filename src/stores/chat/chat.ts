@@ -18,7 +18,7 @@ import { applyDrafts } from './drafts.ts'
 import { environment } from '../page/environment.ts'
 import { forgetOpened, lastConversation } from './last-conversation.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from '../page/loadable.ts'
-import { eraseSnapshots, showKnown, snapshotOf } from '../page/persisted.ts'
+import { eraseSnapshots, persisted, showKnown } from '../page/persisted.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
 import { onEvent } from '../live/handlers.ts'
 import { onRefresh } from '../live/polling.ts'
@@ -30,7 +30,7 @@ export type ChatList = v.InferOutput<typeof ChatList>
 export const $chats = atom<Loadable<ChatList>>(IDLE)
 export const $olderChats = atom<'idle' | 'loading' | 'failed'>('idle')
 
-const snapshot = snapshotOf('chats', ChatList)
+const snapshot = persisted('chats', ChatList)
 const TabMessage = v.object({ topic: v.literal('chats') })
 
 /** Conversations being removed; an answer still on its way may not bring them back. */

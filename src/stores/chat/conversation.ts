@@ -57,13 +57,7 @@ export const $allowance = computed(
 
 const KEPT = 4
 const PAINTED = 50
-const snapshots = persisted({
-  name: 'conversations',
-  version: 2,
-  area: 'session',
-  owner: 'member',
-  schema: v.array(Conversation),
-})
+const snapshots = persisted('conversations', v.array(Conversation))
 
 interface Opening {
   readonly target: Target

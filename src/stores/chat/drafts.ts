@@ -26,13 +26,7 @@ const Draft = v.object({
   /** When it was typed here, or came from the server, by the server's clock. */
   at: v.number(),
 })
-const stored = persisted({
-  name: 'drafts',
-  version: 3,
-  area: 'session',
-  owner: 'member',
-  schema: v.record(v.string(), Draft),
-})
+const stored = persisted('drafts', v.record(v.string(), Draft))
 let drafts: Record<string, v.InferOutput<typeof Draft>> = {}
 const typedAt = new Map<string, number>()
 

@@ -6,13 +6,7 @@ import { persisted } from '../page/persisted.ts'
 /** From the first look at the member's pages; a page change does not begin it anew. */
 const ICEBREAKER_DELAY = 20_000
 
-const entered = persisted({
-  name: 'icebreaker-entered',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.number(),
-})
+const entered = persisted('icebreaker-entered', v.number())
 
 /** Looks for a match once the delay is over, where the page is one to be asked on. Returns the way to stop. */
 export function followIcebreakers(isDueHere: boolean): () => void {

@@ -10,13 +10,7 @@ const DAY = 86_400_000
 /** Matches whose offer is remembered. */
 const KEPT = 200
 
-const offered = persisted({
-  name: 'icebreakers-offered',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.object({ at: v.number(), profiles: v.array(v.string()) }),
-})
+const offered = persisted('icebreakers-offered', v.object({ at: v.number(), profiles: v.array(v.string()) }))
 
 /** Offers first lines to a match whom nobody has written to, where one is due. */
 export async function offerIcebreaker(): Promise<void> {

@@ -33,13 +33,10 @@ export const $matchFinder = atom<Loadable<MatchFinder>>(IDLE)
 export const $matches = atom<Loadable<readonly Match[]>>(IDLE)
 
 /** Answers that the server does not have yet. */
-const draft = persisted({
-  name: 'match-finder',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.object({ answers: MatchAnswers, step: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
-})
+const draft = persisted(
+  'match-finder',
+  v.object({ answers: MatchAnswers, step: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+)
 
 const finder = () => valueOf($matchFinder.get())
 

@@ -42,13 +42,7 @@ export const $swipeFailure = atom<Failure | null>(null)
 /** Whether the cards show as a list, for who does not swipe. */
 export const $isSwipeList = atom(false)
 
-const listChoice = persisted({
-  name: 'swipe-list',
-  version: 1,
-  area: 'local',
-  owner: 'device',
-  schema: v.boolean(),
-})
+const listChoice = persisted('swipe-list', v.boolean())
 
 /** Decisions the server has not taken yet, the first made first. */
 let pending: Decision[] = []

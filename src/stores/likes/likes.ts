@@ -11,7 +11,7 @@ import { $overrides, overrideOf, setOverride, applyCards } from '../profiles/car
 import { setCounters } from '../live/counters.ts'
 import { environment } from '../page/environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from '../page/loadable.ts'
-import { persisted, showKnown, snapshotOf } from '../page/persisted.ts'
+import { persisted, showKnown } from '../page/persisted.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
 import { onEvent } from '../live/handlers.ts'
 import { onRefresh } from '../live/polling.ts'
@@ -37,18 +37,12 @@ export const $likes: Readonly<Record<LikeType, ReadableAtom<Loadable<LikeList>>>
 export const $matchDialog = atom<MatchDialog | null>(null)
 
 const snapshots = {
-  received: snapshotOf('likes', LikeList),
-  sent: snapshotOf('sent-likes', LikeList),
-  matches: snapshotOf('matches', LikeList),
+  received: persisted('likes', LikeList),
+  sent: persisted('sent-likes', LikeList),
+  matches: persisted('matches', LikeList),
 }
 /** New likes that have been announced, in whichever tab; null until the first list after login was seen. */
-const announced = persisted({
-  name: 'announced-likes',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.array(v.string()),
-})
+const announced = persisted('announced-likes', v.array(v.string()))
 const TabMessage = v.object({ topic: v.literal('likes') })
 
 /** Whether something on this page would show a new like. */

@@ -15,7 +15,7 @@ export const NO_COUNTERS: Counters = { unread_messages: 0, new_likes: 0 }
 export const $counters = atom<Counters>(NO_COUNTERS)
 export const $waiting = computed($counters, (counters) => counters.unread_messages + counters.new_likes)
 
-const snapshot = persisted({ name: 'counters', version: 1, area: 'local', owner: 'member', schema: Counters })
+const snapshot = persisted('counters', Counters)
 
 export function setCounters(changes: Partial<Counters>): void {
   const counters = { ...$counters.get(), ...changes }

@@ -36,21 +36,9 @@ export const $refreshes = atom(0)
 export const $isPushSubscribed = atom(false)
 
 /** When the next refresh is due, shared by the tabs so that ten of them poll as one. */
-const nextRefresh = persisted({
-  name: 'next-refresh',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.number(),
-})
+const nextRefresh = persisted('next-refresh', v.number())
 /** Until when the event stream is believed without a look. */
-const nextCheck = persisted({
-  name: 'next-check',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.number(),
-})
+const nextCheck = persisted('next-check', v.number())
 const TabMessage = v.object({
   topic: v.literal('refreshed'),
   member: v.string(),

@@ -8,7 +8,7 @@ import { createBrowser, type LiveTab } from '../../../tests/support/live-tabs.ts
 import { sweepEvents } from '../../server/jobs.ts'
 import { configureClient } from '../../client/http.ts'
 import { valueOf } from '../page/loadable.ts'
-import { PRIVATE } from '../page/persisted.ts'
+import { MEMBER_PREFIX } from '../../core/storage-keys.ts'
 import type * as stream from './stream.ts'
 
 let api: TestApi
@@ -183,7 +183,7 @@ describe('the event stream of a browser', () => {
     await write(tom, mia, 'Nobody reads this')
     for (const { sessions, browser: each, events } of tabs) {
       await expect.poll(() => sessions.$user.get()).toBe(null)
-      expect([...each.storage.local.keys()].filter((key) => key.startsWith(PRIVATE))).toEqual([])
+      expect([...each.storage.local.keys()].filter((key) => key.startsWith(MEMBER_PREFIX))).toEqual([])
       expect(events.$isLive.get()).toBe(false)
     }
   })

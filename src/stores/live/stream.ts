@@ -20,13 +20,7 @@ export const ANSWER_MS = 2_500
 export const SETTLE_MS = 500
 
 /** The last event that was applied; the next leader goes on from there, and so does the next page. */
-const lastEvent = persisted({
-  name: 'last-event',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.object({ member: v.string(), id: v.string() }),
-})
+const lastEvent = persisted('last-event', v.object({ member: v.string(), id: v.string() }))
 const EventMessage = v.object({
   topic: v.literal('event'),
   member: v.string(),

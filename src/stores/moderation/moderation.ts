@@ -5,7 +5,7 @@ import { $blocked, type Person } from './blocked.ts'
 import { eraseSnapshots } from '../page/persisted.ts'
 
 /** Snapshots of other members, kept for painting early; a block makes them untrue. */
-const SNAPSHOTS = ['cards', 'chats', 'conversations', 'likes', 'matches', 'profiles', 'searches']
+const SNAPSHOTS = ['cards', 'chats', 'conversations', 'likes', 'matches', 'profiles', 'searches'] as const
 
 export async function block({ id, name }: Person): Promise<Result<undefined>> {
   const result = await calls.blockProfile(id, newKey())

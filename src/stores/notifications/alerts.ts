@@ -21,26 +21,17 @@ export const $canOfferPush = atom(false)
 /** Null until the browser's storage was read. */
 export const $dismissals = atom<Dismissals | null>(null)
 
-const stored = persisted({
-  name: 'dismissed-alerts',
-  version: 1,
-  area: 'local',
-  owner: 'device',
-  schema: v.object({
+const stored = persisted(
+  'dismissed-alerts',
+  v.object({
     photo: v.exactOptional(v.number()),
     push: v.exactOptional(v.number()),
     mail: v.exactOptional(v.number()),
   }),
-})
+)
 
-/** The alert that the next page keeps a place for; `src/layouts/first-paint.ts` reads it by this name. */
-const due = persisted({
-  name: 'alert',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.picklist(ALERTS),
-})
+/** The alert that the next page keeps a place for; `src/layouts/first-paint.ts` reads it. */
+const due = persisted('alert', v.picklist(ALERTS))
 
 const isDue: Record<AlertName, (user: User, dismissals: Dismissals, canOfferPush: boolean) => boolean> = {
   rename: (user) => user.rename_asked === true,

@@ -75,19 +75,7 @@ export const isPushToAsk = (): boolean =>
   pushDevice.capability() === 'push' && pushDevice.permission() === 'default'
 
 /** The member who asked for push on this device; it ends with the session. */
-export const pushWish = persisted({
-  name: 'push',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.string(),
-})
+export const pushWish = persisted('push', v.string())
 
 /** The endpoint that the server knows of this session. */
-export const pushEndpoint = persisted({
-  name: 'push-endpoint',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.string(),
-})
+export const pushEndpoint = persisted('push-endpoint', v.string())

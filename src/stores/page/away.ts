@@ -1,9 +1,10 @@
+import { storageKey } from '../../core/storage-keys.ts'
 import { environment } from './environment.ts'
 import { $user } from '../account/sessions.ts'
 
 /** Most members were never asked on this device: they do not load what reads an answer. */
 const loadConsent = () =>
-  environment.read('local', 'duet:device:consent:1') === null ? null : import('./consent.ts')
+  environment.read('local', storageKey('consent')) === null ? null : import('./consent.ts')
 
 /** A member who puts the page away is not online any more; said only with consent to statistics. Returns the way to stop. */
 export function followAway(): () => void {

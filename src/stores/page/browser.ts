@@ -1,7 +1,7 @@
 // What a browser supplies; while pages are built there is no window. One export each, so that a bundle takes what it uses.
+import type { StorageArea } from '../../core/storage-keys.ts'
 import { safePath } from '../../core/urls.ts'
 
-export type StorageArea = 'local' | 'session'
 export type WindowEvent =
   'online' | 'offline' | 'visibilitychange' | 'focus' | 'pagehide' | 'pageshow' | 'popstate'
 

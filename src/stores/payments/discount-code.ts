@@ -9,13 +9,7 @@ import { onMemberChange } from '../account/sessions.ts'
 /** The code this tab came with, or that was typed in it; it stays until it is removed. */
 export const $code = atom<Loadable<DiscountCode>>(IDLE)
 
-export const keptCode = persisted({
-  name: 'discount-code',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.string(),
-})
+export const keptCode = persisted('discount-code', v.string())
 
 /** The query of the page; a campaign's link holds a code, and where it stood. */
 export const pageQuery = (): Record<string, string> =>

@@ -11,7 +11,7 @@ import { persisted } from '../page/persisted.ts'
 export type OrderRequest = Omit<BodyOf<typeof placeOrder>, 'start_now' | 'replaces'>
 
 /** The order this tab went to pay last: a new one here means that the member came back from it. */
-const leftOrder = persisted({ name: 'left-order', version: 1, area: 'session', owner: 'member', schema: Id })
+const leftOrder = persisted('left-order', Id)
 
 const isOpen = ({ state }: Order) => state === 'created' || state === 'pending'
 

@@ -14,21 +14,9 @@ export const OFFER_DELAY = 40_000
 export const $isVisible = atom(false)
 
 /** When this tab entered the members area; pages are documents, so it outlives them. */
-const entered = persisted({
-  name: 'members-area-entered',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.number(),
-})
+const entered = persisted('members-area-entered', v.number())
 /** End of the bonus whose modal was closed. */
-const hidden = persisted({
-  name: 'time-bonus-hidden',
-  version: 1,
-  area: 'local',
-  owner: 'device',
-  schema: v.number(),
-})
+const hidden = persisted('time-bonus-hidden', v.number())
 const TabMessage = v.object({ topic: v.literal('bonus-hidden') })
 
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,7 @@ import type { OrderState } from '../../contract/lists.ts'
 import type { Order } from '../../contract/orders.ts'
 import { type getTransaction, getTransactions, type Transaction } from '../../contract/transactions.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
-import { showKnown, snapshotOf } from '../page/persisted.ts'
+import { persisted, showKnown } from '../page/persisted.ts'
 import { onMemberChange } from '../account/sessions.ts'
 
 export type TransactionList = AnswerOf<typeof getTransactions>
@@ -14,7 +14,7 @@ export type TransactionDetails = AnswerOf<typeof getTransaction>
 
 /** The member's payments so far loaded, newest first. */
 export const $transactions = atom<Loadable<TransactionList>>(IDLE)
-const snapshot = snapshotOf('transactions', getTransactions.response)
+const snapshot = persisted('transactions', getTransactions.response)
 /** How the loading of older ones goes. */
 export const $older = atom<'idle' | 'busy' | Failure>('idle')
 /** The payment of a `/transactions/{id}` page with its papers. */

@@ -18,13 +18,7 @@ export const NO_OVERRIDES: CardOverrides = {}
 export const $overrides = atom<CardOverrides>(NO_OVERRIDES)
 
 const KEPT = 72
-const cache = persisted({
-  name: 'cards',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.array(Card),
-})
+const cache = persisted('cards', v.array(Card))
 const TabMessage = v.object({
   topic: v.literal('mark'),
   id: v.string(),

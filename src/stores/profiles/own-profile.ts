@@ -6,14 +6,14 @@ import type { BodyOf } from '../../contract/call.ts'
 import type { Interest } from '../../contract/lists.ts'
 import { type changeProfile as changeCall, type OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
-import { persisted, showKnown, snapshotOf } from '../page/persisted.ts'
+import { persisted, showKnown } from '../page/persisted.ts'
 import { loadSession, onMemberChange } from '../account/sessions.ts'
 
 export type ProfileChanges = BodyOf<typeof changeCall>
 
 /** The member's own profile. */
 export const $ownProfile = atom<Loadable<OwnProfile>>(IDLE)
-const snapshot = snapshotOf('own-profile', OwnProfile)
+const snapshot = persisted('own-profile', OwnProfile)
 
 export async function loadOwnProfile(): Promise<void> {
   if ($ownProfile.value.status !== 'ready') $ownProfile.set(LOADING)
@@ -59,13 +59,7 @@ export function orderPhotos(order: readonly OwnPhoto[]): Promise<Result<OwnProfi
   return applyPhotos(calls.orderPhotos({ order: ids, ...(main && { main: main.filename }) }))
 }
 
-const firstPhoto = persisted({
-  name: 'first-photo',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.literal(true),
-})
+const firstPhoto = persisted('first-photo', v.literal(true))
 /** The first photo was added, and the question that follows it is still open. */
 export const $hasFirstPhoto = atom(false)
 

@@ -18,13 +18,7 @@ export interface OpenProfile {
 export const NO_PROFILE: OpenProfile = { card: null, profile: IDLE }
 export const $openProfile = atom<OpenProfile>(NO_PROFILE)
 const KEPT = 8
-const snapshots = persisted({
-  name: 'profiles',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.array(Profile),
-})
+const snapshots = persisted('profiles', v.array(Profile))
 
 let opened = ''
 

@@ -1,13 +1,13 @@
 // The filters a member chose last: kept with the account, and on this device so that they are there at once.
 
 import { type SearchFilters, writeFilters } from '../../core/search-query.ts'
+import { storageKey } from '../../core/storage-keys.ts'
 import { environment } from '../page/environment.ts'
-import { PRIVATE } from '../page/persisted.ts'
 import { $session, $user, isHinted } from '../account/sessions.ts'
 
 /** The last search as a query, and whether the account still has an older one. */
-const QUERY = `${PRIVATE}last-search:1`
-const UNSAVED = `${PRIVATE}unsaved-search:1`
+const QUERY = storageKey('last-search')
+const UNSAVED = storageKey('unsaved-search')
 
 /** The last search as a query; '' for a visitor, undefined until it is known. */
 export function knownSearch(): string | undefined {

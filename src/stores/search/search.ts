@@ -40,13 +40,7 @@ const Position = v.object({ scroll: v.number(), focused: v.string() })
 export type Position = v.InferOutput<typeof Position>
 const TOP: Position = { scroll: 0, focused: '' }
 const Snapshot = v.object({ query: v.string(), found: SearchResults, position: Position })
-const snapshots = persisted({
-  name: 'searches',
-  version: 3,
-  area: 'session',
-  owner: 'member',
-  schema: v.array(Snapshot),
-})
+const snapshots = persisted('searches', v.array(Snapshot))
 
 let running: AbortController | null = null
 

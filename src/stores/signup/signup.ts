@@ -82,15 +82,9 @@ export interface Secrets {
 }
 export const NO_SECRETS: Secrets = { password: '', terms: false, consent: false }
 
-const typed = persisted({ name: 'signup', version: 1, area: 'session', owner: 'device', schema: SignupForm })
+const typed = persisted('signup', SignupForm)
 /** The first message, asked for once the account is there. */
-const message = persisted({
-  name: 'first-message',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.string(),
-})
+const message = persisted('first-message', v.string())
 const EMPTY = Object.fromEntries(Object.keys(SignupForm.entries).map((name) => [name, ''])) as SignupForm
 
 let origin: SignupOrigin = { genders: [], locale: 'en', profile: null }
