@@ -2,7 +2,7 @@ import { HINT_COOKIE } from '../../src/contract/call.ts'
 import { safePath } from '../../src/core/urls.ts'
 import type { StorageArea } from '../../src/core/storage-keys.ts'
 import { type Environment, replaceEnvironment } from '../../src/stores/page/environment.ts'
-import type { MemberRecord, Records } from '../../src/stores/page/records.ts'
+import { type MemberRecord, type Records, records } from '../../src/stores/page/records.ts'
 
 /** A browser made of maps: time, cookies and connection are whatever a test says. */
 export interface FakeBrowser {
@@ -32,21 +32,23 @@ export interface FakeBrowser {
 }
 
 /** IndexedDB without its database; it hands out copies as that does. */
-const keptIn = ({ records, isFull }: Pick<FakeBrowser, 'records' | 'isFull'>): Records => ({
+const recordsOf = (fake: Pick<FakeBrowser, 'records' | 'isFull'>): Records => ({
   of: (member) =>
     Promise.resolve(
-      [...records.values()]
+      [...fake.records.values()]
         .filter((record) => record.member === member)
         .sort((a, b) => a.at - b.at)
         .map((record) => ({ ...record })),
     ),
   put: (record) => {
-    records.set(record.id, { ...record })
-    return Promise.resolve(!isFull)
+    fake.records.set(record.id, { ...record })
+    return Promise.resolve(!fake.isFull)
   },
-  remove: ({ id }) => Promise.resolve(void records.delete(id)),
+  remove: ({ id }) => Promise.resolve(void fake.records.delete(id)),
   removeOf: (member) =>
-    Promise.resolve([...records].forEach(([id, record]) => record.member === member && records.delete(id))),
+    Promise.resolve(
+      [...fake.records].forEach(([id, record]) => record.member === member && fake.records.delete(id)),
+    ),
 })
 
 /** Puts a fake browser behind the environment until `restore`. */
@@ -85,7 +87,6 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     write: (area, key, value) => void fake.storage[area].set(key, value),
     erase: (area, key) => void fake.storage[area].delete(key),
     keys: (area) => [...fake.storage[area].keys()],
-    records: () => Promise.resolve(keptIn(fake)),
     cookie: (name) => fake.cookies.get(name) ?? null,
     isOnline: () => fake.isOnline,
     isVisible: () => fake.isVisible,
@@ -122,6 +123,12 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     idle: () => Promise.resolve(),
     locate: () => Promise.resolve(null),
   }
-  fake.restore = replaceEnvironment(parts)
+  const restoreEnvironment = replaceEnvironment(parts)
+  const before = { ...records }
+  Object.assign(records, recordsOf(fake))
+  fake.restore = () => {
+    restoreEnvironment()
+    Object.assign(records, before)
+  }
   return fake
 }

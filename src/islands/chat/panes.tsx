@@ -8,7 +8,7 @@ import { $conversation, closeConversation, openConversation } from '../../stores
 import { loadLikes } from '../../stores/likes/likes.ts'
 import { $blocked } from '../../stores/moderation/blocked.ts'
 import { $isOnline } from '../../stores/page/network.ts'
-import { discardAll } from '../../stores/chat/sending.ts'
+import { discardAll } from '../../stores/chat/deliver.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

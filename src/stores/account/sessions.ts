@@ -142,8 +142,8 @@ export function leaveSession(): void {
 /** A session that ends by itself leaves them for the same member. */
 async function forgetRecords(member: string | undefined): Promise<void> {
   if (member === undefined) return
-  const records = await environment.records().catch(() => undefined)
-  await records?.removeOf(member)
+  const loaded = await import('../page/records.ts').catch(() => undefined)
+  await loaded?.records.removeOf(member)
 }
 
 /** Resolves once this device takes no more push messages of the member who was here. */

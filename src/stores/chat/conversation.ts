@@ -8,12 +8,12 @@ import type { EventData } from '../../contract/events.ts'
 import { spendCredits, spendMessage } from '../../core/message-cost.ts'
 import { appendMessage, lastSeq, markUpTo, mergeThread, prependPage, type Thread } from '../../core/thread.ts'
 import { applyCards } from '../profiles/cards.ts'
-import { $chats, broadcastChats, chatWith, loadChats, setOpened, setRead } from './chat.ts'
+import { $chats, chatWith } from './chat.ts'
 import { rememberOpened } from './last-conversation.ts'
 import { applyDrafts } from './drafts.ts'
 import { coalesced } from '../page/coalesced.ts'
 import { environment } from '../page/environment.ts'
-import { $isLive, onEvent } from '../live/handlers.ts'
+import { onEvent } from '../live/handlers.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from '../page/loadable.ts'
 import {
   $outbox,
@@ -24,6 +24,7 @@ import {
   applyArrived,
 } from './outbox.ts'
 import { persisted } from '../page/persisted.ts'
+import { expectMarks, reportRead, resetMarks, trackMarks, updateMarks } from './read-marks.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
 import { setTyping } from './typing.ts'
 
@@ -64,11 +65,6 @@ interface Opening {
   readonly load: () => Promise<void>
 }
 let opening: Opening | null = null
-/** The newest message that was on the screen, and the newest this tab has reported as read. */
-let seen = 0
-let acknowledged = 0
-/** Whether the end of the conversation is on the screen. */
-let isAtEnd = false
 
 const isFor = (wanted: Target, profile: string, conversation: string | undefined) =>
   'conversation' in wanted ? conversation === wanted.conversation : profile === wanted.profile
@@ -79,16 +75,14 @@ const shows = (wanted: Target) => (open: Conversation) =>
 export function openConversation(target: Target): Promise<void> {
   const open = valueOf($conversation.get())
   if (!open || !shows(target)(open)) {
-    seen = 0
-    acknowledged = 0
-    isAtEnd = false
+    resetMarks()
     $older.set('idle')
     removeOutgoing(({ state }) => state === 'sent')
     const known = snapshots.read()?.find(shows(target))
     $conversation.set(known ? ready(known) : LOADING)
   }
   const id = 'conversation' in target ? target.conversation : chatWith(target.profile)?.conversation.id
-  setOpened(id === undefined ? null : { conversation: id, readUpTo: 0, isAtEnd })
+  expectMarks(id)
   const current: Opening = { target, load: coalesced(() => loadNewest(current)) }
   opening = current
   return loadConversation()
@@ -96,7 +90,7 @@ export function openConversation(target: Target): Promise<void> {
 
 export function closeConversation(): void {
   opening = null
-  setOpened(null)
+  expectMarks(undefined)
   $conversation.set(IDLE)
 }
 
@@ -153,54 +147,8 @@ function showConversation(conversation: Conversation): void {
   const has_older = conversation.has_older || conversation.messages.length > painted.length
   snapshots.write([{ ...conversation, messages: painted, has_older }, ...others].slice(0, KEPT))
   if (!conversation.conversation) return
-  tellOpened()
   rememberOpened(conversation.conversation.id, conversation.profile.id)
-  void acknowledge()
-}
-
-/** A message was on the screen, which nobody need have looked at. */
-export function see(seq: number): void {
-  seen = Math.max(seen, seq)
-  void acknowledge()
-}
-
-/** The end of the open conversation came to the screen, or left it. */
-export function follow(isEndShown: boolean): void {
-  isAtEnd = isEndShown
-  tellOpened()
-}
-
-function tellOpened(): void {
-  const open = valueOf($conversation.get())
-  if (open?.conversation) {
-    setOpened({ conversation: open.conversation.id, readUpTo: readUpTo(open), isAtEnd })
-  }
-}
-
-/** Reports as read what was on the screen while somebody looked. */
-async function acknowledge(): Promise<void> {
-  const open = valueOf($conversation.get())
-  const conversation = open?.conversation?.id
-  const newest = open?.messages.findLast((message) => !message.mine && message.seq <= seen)
-  if (!conversation || !newest || newest.seq <= acknowledged || !environment.isAttended()) return
-  const before = acknowledged
-  acknowledged = newest.seq
-  const isAll = readUpTo(open) === lastSeq(open)
-  tellOpened()
-  if (isAll) setRead(conversation)
-  if (newest.read) return
-  const result = await api.readChat({ conversation, read_up_to: newest.seq })
-  if (!result.ok && acknowledged === newest.seq) acknowledged = before
-  if (!result.ok) return
-  // Where there is a stream it tells the other tabs.
-  if (!$isLive.value) broadcastChats()
-  if (!isAll) void loadChats()
-}
-
-/** Behind what was read only own messages follow, or the first that was not. */
-function readUpTo({ messages }: Conversation): number {
-  const unread = messages.find((message) => !message.mine && message.seq > acknowledged)
-  return unread ? acknowledged : (messages.at(-1)?.seq ?? 0)
+  updateMarks()
 }
 
 /** Adds an older page in front. */
@@ -243,7 +191,7 @@ function applyMessage({ profile, message }: EventData<'message'>): void {
     applyArrived([message.id])
     showConversation({ ...open, ...copy(thread) })
   }
-  // The event of a message sent elsewhere doesn't tell its cost.
+  // The event of a message sent elsewhere doesn't hold its cost.
   if (!thread || message.mine) void loadConversation()
 }
 
@@ -261,6 +209,8 @@ function applyPresence({ profile, presence }: EventData<'presence'>): void {
   $conversation.set(ready({ ...open, profile: { ...open.profile, presence } }))
 }
 
+trackMarks(() => valueOf($conversation.get()))
+
 onBrowserMount($conversation, () => {
   const stops = [
     onEvent('message', applyMessage),
@@ -276,7 +226,7 @@ onBrowserMount($conversation, () => {
     environment.listen('visibilitychange', () => {
       if (environment.isVisible()) void loadConversation()
     }),
-    environment.listen('focus', () => void acknowledge()),
+    environment.listen('focus', reportRead),
     onMemberChange(closeConversation),
   ]
   return () => {

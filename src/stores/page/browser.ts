@@ -62,9 +62,6 @@ export const keys = (area: StorageArea): string[] => [
   ),
 ]
 
-/** Opens what outlives the page, a crash, and the session. */
-export const records = async () => (await import('./records.ts')).records
-
 export const cookie = (name: string): string | null => {
   if (!hasWindow) return null
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))

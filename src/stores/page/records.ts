@@ -1,5 +1,5 @@
 // Records of members that outlive the page, in IndexedDB: its transactions let tabs agree on what is still to be done.
-// Where a browser keeps nothing, or has no room, a record lives as long as its page.
+// Where a browser keeps nothing, or has no room, a record lives as long as its page. Tests put other records in place.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** Its time puts a member's records in order. */
