@@ -19,10 +19,17 @@ const importProblems = async (filePath: string, text: string): Promise<string[]>
 test.each([
   ['a feature importing http', 'src/server/likes/x.ts', '../http/locale.ts', 'A feature knows nothing of'],
   ['the platform importing a feature', 'src/server/platform/x.ts', '../likes/tables.ts', 'knows no feature'],
+  ['a store importing what another topic keeps', 'src/stores/likes/x.ts', '../chat/chat.ts', 'only nothing'],
+  ['the page importing a topic', 'src/stores/page/x.ts', '../account/sessions.ts', 'knows no topic'],
   ['src importing tests', 'src/core/x.ts', '../../tests/support/full.ts', 'src takes nothing from tests'],
 ])('lint fails for %s', async (_, file, from, problem) => {
   const problems = await importProblems(file, `export * from '${from}'\n`)
   expect(problems).toEqual([expect.stringContaining(problem)])
+})
+
+test('a store may import what another topic offers', async () => {
+  const text = `export * from '../account/sessions.ts'\nexport * from '../page/environment.ts'\n`
+  expect(await importProblems('src/stores/likes/x.ts', text)).toEqual([])
 })
 
 test('lint fails for a circle of imports, and for a promise nobody waits for', async () => {
