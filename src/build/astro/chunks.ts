@@ -65,18 +65,18 @@ export const chunks = [
   some('cards', /src\/islands\/members\/(member-(card|grid)|like-button)\./),
   some(
     'profile',
-    /src\/(stores\/\w+\/(profiles|blocked)|client\/(photos|profiles)|ui\/menu|islands\/(profile-view\/(early|interests)|moderation\/safety))\./,
+    /src\/(stores\/(profiles\/profiles|moderation\/moderation)|client\/(photos|profiles)|ui\/menu|islands\/(profile-view\/(early|interests)|moderation\/safety))\./,
   ),
   some(
     'prices',
-    /src\/((contract|client|stores\/payments)\/(payments|discounts?|discount-code|load-code)|contract\/orders|core\/discount|islands\/payments\/(fact|method-name|owed-note))\./,
+    /src\/((contract|client|stores\/payments)\/(payments|prices|discounts?|discount-code)|contract\/orders|core\/discount|islands\/payments\/(fact|method-name|owed-note))\./,
   ),
-  some('orders', /src\/((client|stores\/payments)\/orders)\./),
+  some('orders', /src\/(client\/orders|stores\/payments\/order)\./),
   some('order', /src\/(ui\/checkbox|islands\/payments\/order-summary)\./),
   some('discount', /src\/islands\/payments\/(discount-note|countdown)\./),
   some(
     'resend',
-    /src\/(stores\/account\/activation|islands\/(activation\/resend-button|nav\/activate-reminder))\./,
+    /src\/(stores\/account\/tokens|islands\/(activation\/resend-button|nav\/activate-reminder))\./,
   ),
   some(
     'live',

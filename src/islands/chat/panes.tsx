@@ -6,7 +6,7 @@ import { $chats, hideChatWith, loadChats, removeChat, type Removal } from '../..
 import { lastConversation } from '../../stores/chat/last-conversation.ts'
 import { $conversation, closeConversation, openConversation } from '../../stores/chat/conversation.ts'
 import { loadLikes } from '../../stores/likes/likes.ts'
-import { $blocked } from '../../stores/moderation/blocked.ts'
+import { $blocked } from '../../stores/moderation/moderation.ts'
 import { $isOnline } from '../../stores/page/network.ts'
 import { discardAll } from '../../stores/chat/deliver.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import type { Person } from '../../stores/moderation/blocked.ts'
+import type { Person } from '../../stores/moderation/moderation.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'

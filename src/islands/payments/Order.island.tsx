@@ -1,6 +1,6 @@
 // An island because it prices one bundle for this member and takes the order. `client:load`: it is the page.
 import { useEffect } from 'react'
-import { $prices, loadPrices } from '../../stores/payments/payments.ts'
+import { $prices, loadPrices } from '../../stores/payments/prices.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -11,7 +11,7 @@ import {
 import type { BodyOf } from '../../contract/call.ts'
 import type { User } from '../../contract/sessions.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
-import { answerOf } from '../page/answer.ts'
+import { answerOf } from './answer.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { persisted } from '../page/persisted.ts'
 import { pushEndpoint } from '../notifications/push-device.ts'

@@ -155,7 +155,7 @@ function forget(): Promise<void> {
   return pushDevice.drop()
 }
 
-/** Runs when another member, or nobody, is logged in from now on: stores drop what they hold. Returns the way to stop. */
+/** Runs when another member, or nobody, is logged in from now on: stores drop what they hold. Returns an unsubscribe function. */
 export function onMemberChange(changed: () => void): () => void {
   let id: string | undefined
   return $user.subscribe((user) => {

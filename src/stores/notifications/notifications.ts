@@ -6,7 +6,7 @@ import {
   getNotifications,
   type Notifications,
 } from '../../contract/notifications.ts'
-import { answerOf } from '../page/answer.ts'
+import { answerOf } from '../account/answer.ts'
 import { ready } from '../page/loadable.ts'
 
 /** Which mails and push messages the member gets. */

@@ -5,7 +5,12 @@ import { type Failure, hasCode, type Result } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
 import type { AnswerOf, BodyOf } from '../../contract/call.ts'
 import type { Gender, Locale } from '../../contract/lists.ts'
-import { type continueSignup, type SignupDraft, SignupStep } from '../../contract/signup.ts'
+import {
+  type continueSignup,
+  type SignupDraft,
+  SignupStep,
+  type startSignup as StartSignup,
+} from '../../contract/signup.ts'
 import { chosenCountry, visitFields } from '../page/consent.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../page/field-errors.ts'
 import { environment } from '../page/environment.ts'
@@ -327,3 +332,12 @@ async function refuse(failure: Failure): Promise<void> {
 }
 
 onBrowserMount($signup, () => environment.listen('popstate', followHistory))
+
+type Start = BodyOf<typeof StartSignup>
+
+/** Opens a signup from the form of a public page, with the campaign it came from. */
+export function join(
+  start: Omit<Start, 'profile' | 'tracking' | 'tracking_consent' | 'statistics_consent'>,
+): Promise<Result<unknown>> {
+  return api.startSignup({ ...start, ...visitFields() }, newKey())
+}

@@ -1,12 +1,12 @@
 import { storageKey } from '../../core/storage-keys.ts'
-import { environment } from './environment.ts'
-import { $user } from '../account/sessions.ts'
+import { environment } from '../page/environment.ts'
+import { $user } from './sessions.ts'
 
 /** Most members were never asked on this device: they do not load what reads an answer. */
 const loadConsent = () =>
-  environment.read('local', storageKey('consent')) === null ? null : import('./consent.ts')
+  environment.read('local', storageKey('consent')) === null ? null : import('../page/consent.ts')
 
-/** A member who puts the page away is not online any more; said only with consent to statistics. Returns the way to stop. */
+/** A member who puts the page away is not online any more; said only with consent to statistics. Returns an unsubscribe function. */
 export function followAway(): () => void {
   const sayAway = async () => {
     const consent = await loadConsent()

@@ -1,4 +1,3 @@
-// Apart from the prices, so that the page of bundles does not carry it.
 import { placeOrder as placeCall } from '../../client/orders.ts'
 import type { Result } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
@@ -7,13 +6,18 @@ import { Id } from '../../contract/fields.ts'
 import type { Order, placeOrder } from '../../contract/orders.ts'
 import { environment } from '../page/environment.ts'
 import { persisted } from '../page/persisted.ts'
+import { atom } from 'nanostores'
+import { getOrder } from '../../client/transactions.ts'
+import { failed, IDLE, type Loadable, LOADING, ready } from '../page/loadable.ts'
+import { reloadSession } from '../account/sessions.ts'
 
 export type OrderRequest = Omit<BodyOf<typeof placeOrder>, 'start_now' | 'replaces'>
 
+/** Whether an order is not decided yet. */
+export const isOpen = ({ state }: Order): boolean => state === 'created' || state === 'pending'
+
 /** The order this tab went to pay last: a new one here means that the member came back from it. */
 const leftOrder = persisted('left-order', Id)
-
-const isOpen = ({ state }: Order) => state === 'created' || state === 'pending'
 
 let lastRequest = ''
 let lastKey = ''
@@ -39,3 +43,37 @@ export async function orderAndPay(request: OrderRequest): Promise<Result<Order>>
 /** Goes where the order is paid; false when the address is not safe to follow. */
 export const goAndPay = (order: Order): boolean =>
   order.redirect_url !== null && environment.leave(order.redirect_url)
+
+/** The order of a `/transactions/{id}` page. */
+export const $order = atom<Loadable<Order>>(IDLE)
+
+const FIRST_WAIT = 1_500
+const LONGEST_WAIT = 15_000
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Loads an order and asks again, ever more slowly, until it is decided. Returns an unsubscribe function. */
+export function watchOrder(id: string): () => void {
+  let isWatching = true
+  const ask = async (wait: number): Promise<void> => {
+    if ($order.get().status !== 'ready') $order.set(LOADING)
+    const result = await getOrder(id)
+    if (!isWatching) return
+    if (result.ok) {
+      // A purchase changes the member: credits, premium.
+      if (result.value.state === 'completed') await reloadSession()
+      if (isWatching) $order.set(ready(result.value))
+    } else if ($order.get().status !== 'ready' || result.failure.kind === 'api') {
+      return $order.set(failed(result.failure))
+    }
+    const order = $order.get()
+    if (isWatching && order.status === 'ready' && isOpen(order.value)) {
+      timer = setTimeout(() => void ask(Math.min(wait * 1.5, LONGEST_WAIT)), wait)
+    }
+  }
+  void ask(FIRST_WAIT)
+  return () => {
+    isWatching = false
+    clearTimeout(timer)
+    $order.set(IDLE)
+  }
+}

@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import type { Result } from '../../client/failure.ts'
 import type { StoredName } from '../../core/storage-keys.ts'
-import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from './loadable.ts'
-import { persisted, showKnown } from './persisted.ts'
-import { $user, onMemberChange } from '../account/sessions.ts'
+import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from '../page/loadable.ts'
+import { persisted, showKnown } from '../page/persisted.ts'
+import { $user, onMemberChange } from './sessions.ts'
 
 /**
  * The answer of a call about the member: loads when it is first shown, and again by the function beside it. Under a name
