@@ -215,7 +215,7 @@ async function openPage(
   conversation.$conversation.listen((state) => {
     look()
     // The newest message is on the screen.
-    if (state.status === 'ready') modules.marks.markSeen(state.value.messages.at(-1)?.seq ?? 0)
+    if (state.status === 'ready') modules.readMarks.markSeen(state.value.messages.at(-1)?.seq ?? 0)
   })
   outbox.$outbox.listen(look)
   void conversation.openConversation({ profile: partnerOf(member) })

@@ -1,7 +1,7 @@
 import type * as chats from '../../src/stores/chat/chat.ts'
 import type * as conversation from '../../src/stores/chat/conversation.ts'
 import type { Environment } from '../../src/stores/page/environment.ts'
-import type * as marks from '../../src/stores/chat/read-marks.ts'
+import type * as readMarks from '../../src/stores/chat/read-marks.ts'
 import type * as outbox from '../../src/stores/chat/outbox.ts'
 import type * as deliver from '../../src/stores/chat/deliver.ts'
 import type { FakeBrowser } from './environment.ts'
@@ -13,7 +13,7 @@ export interface Page {
   readonly conversation: typeof conversation
   readonly outbox: typeof outbox
   readonly deliver: typeof deliver
-  readonly marks: typeof marks
+  readonly readMarks: typeof readMarks
 }
 
 /** How long a page is open. */

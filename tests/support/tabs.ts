@@ -82,7 +82,7 @@ export function createLine(now: number): HeldExchange {
       conversation: await import('../../src/stores/chat/conversation.ts'),
       outbox: await import('../../src/stores/chat/outbox.ts'),
       deliver: await import('../../src/stores/chat/deliver.ts'),
-      marks: await import('../../src/stores/chat/read-marks.ts'),
+      readMarks: await import('../../src/stores/chat/read-marks.ts'),
     }
     page.browser.time = now
     page.browser.storage = storage

@@ -91,7 +91,7 @@ const MODULES = [
   new URL('../../visitors/entry.ts', import.meta.url),
 ].map((url) => fileURLToPath(url))
 
-/** What `src/layouts/first-paint.ts` reads of a browser's storage. */
+/** Keys of the storage that `src/layouts/first-paint.ts` reads. */
 const FIRST_PAINT_KEYS = Object.fromEntries(
   (['user', 'alert', 'source', 'entry', 'country'] as const).map((name) => [name, storageKey(name)]),
 )

@@ -6,13 +6,13 @@ import { $user } from './sessions.ts'
 const loadConsent = () =>
   environment.read('local', storageKey('consent')) === null ? null : import('../page/consent.ts')
 
-/** A member who puts the page away is not online any more; said only with consent to statistics. Returns an unsubscribe function. */
+/** A member who puts the page away is not online any more; reported only with consent to statistics. Returns an unsubscribe function. */
 export function followAway(): () => void {
-  const sayAway = async () => {
+  const reportAway = async () => {
     const consent = await loadConsent()
     if (environment.isVisible() || $user.get() === null || !consent?.hasConsent('statistics')) return
     environment.beacon('/api/page-hidden.php', {})
   }
   void loadConsent()
-  return environment.listen('visibilitychange', () => void sayAway())
+  return environment.listen('visibilitychange', () => void reportAway())
 }

@@ -29,8 +29,8 @@ const TabMessage = v.object({ topic: v.literal('session'), what: v.picklist(['lo
 
 let clockOffset: number | undefined
 let loading: Promise<Session> | undefined
-/** How often a user was taken. */
-let taken = 0
+/** Counts calls of `setUser`. */
+let userVersion = 0
 
 /** The server's clock, epoch milliseconds; countdowns hang on it. */
 export function serverNow(): number {
@@ -38,7 +38,7 @@ export function serverNow(): number {
   return environment.now() + clockOffset
 }
 
-/** Whether the hint cookie says that this browser is logged in. The server's word decides. */
+/** Whether the hint cookie says that this browser is logged in. The server decides. */
 export const isHinted = () => environment.cookie(HINT_COOKIE) !== null
 
 /** Erases what another member left who did not log out here. */
@@ -52,9 +52,9 @@ function eraseOthers(member = holder.read()): void {
 // Before any store paints from what is kept: the browser may have put this tab away while members changed.
 eraseOthers()
 
-/** Takes a fresh user, from whichever call answered with one. */
+/** Sets a fresh user, from whichever call answered with one. */
 export function setUser(user: User): void {
-  taken += 1
+  userVersion += 1
   eraseOthers(user.id)
   holder.write(user.id)
   clockOffset = user.server_time - environment.now()
@@ -75,7 +75,7 @@ export function loadSession(how?: ReadOptions): Promise<Session> {
   return loading
 }
 
-/** Asks anew, also where an answer is on its way: it may tell how things were. */
+/** Asks anew, also while a request is in flight: its answer may be outdated. */
 export async function reloadSession(): Promise<Session> {
   if (isHinted()) await loading
   return loadSession()
@@ -84,11 +84,11 @@ export async function reloadSession(): Promise<Session> {
 async function ask(how?: ReadOptions): Promise<Session> {
   if ($session.value.status !== 'ready') $session.set(LOADING)
   const known = holder.read()
-  const before = taken
+  const before = userVersion
   const result = await getUser(how)
   if (!isHinted()) void forget()
   // Another member has come meanwhile, or a change that this answer may not hold.
-  else if (holder.read() !== known || taken !== before) return ask()
+  else if (holder.read() !== known || userVersion !== before) return ask()
   else if (result.ok) setUser(result.value.user)
   else if (hasCode(result.failure, 'authentication_required')) void forget()
   else if ($session.value.status !== 'ready') $session.set(failed(result.failure))
@@ -104,7 +104,7 @@ export async function login(credentials: BodyOf<typeof LoginCall>): Promise<Resu
 
 /** A session has come to be: by login, signup or a one-time link. */
 export function welcome(user: User): void {
-  // Push goes with the session: the new one is told again.
+  // Push goes with the session: it is registered anew with the new one.
   pushEndpoint.erase()
   setUser(user)
   environment.publish({ topic: 'session', what: 'login' })
@@ -155,7 +155,7 @@ function forget(): Promise<void> {
   return pushDevice.drop()
 }
 
-/** Runs when another member, or nobody, is logged in from now on: stores drop what they hold. Returns an unsubscribe function. */
+/** Runs when the member changes or is logged out: stores drop what they hold. Returns an unsubscribe function. */
 export function onMemberChange(changed: () => void): () => void {
   let id: string | undefined
   return $user.subscribe((user) => {
@@ -174,7 +174,7 @@ function followRefusal(failure: Failure): void {
 
 function followTabs(message: unknown): void {
   const decoded = v.safeParse(TabMessage, message)
-  // A tab that slept may hear of a logout after the next login: the hint knows.
+  // A tab that slept may receive a logout after the next login: the hint cookie decides.
   if (decoded.success) void reloadSession()
 }
 

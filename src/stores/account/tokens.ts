@@ -104,7 +104,7 @@ export async function spendOneTimeLink(password = ''): Promise<void> {
   $oneTimeLink.set(result.ok ? used : afterFailure(link, result.failure))
 }
 
-/** Says whether the withdrawal a link asks about was the member's. */
+/** Answers whether the withdrawal a link asks about was the member's. */
 export async function answerWithdrawal(answer: WithdrawalAnswer): Promise<void> {
   const link = $oneTimeLink.value
   if (link.status !== 'valid') return

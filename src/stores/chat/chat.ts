@@ -119,7 +119,7 @@ function show(chats: Chat[], unread: number, has_older = hasOlderChats()): void 
 export const chatWith = (profile: string): Chat | undefined =>
   valueOf($chats.get())?.chats.find((chat) => chat.profile.id === profile)
 
-/** Says which conversation is on show, so that what is read there does not count as unread for a moment. */
+/** Sets which conversation is on show, so that what is read there does not count as unread for a moment. */
 export function setOpened(now: Opened | null): void {
   opened = now
 }
@@ -144,7 +144,7 @@ function overtake(): void {
   current = newest
 }
 
-/** Puts a message just sent on top of the list, unless a newer one is known. */
+/** Puts a message just sent on top of the list, unless a newer message is known. */
 export function setLastMessage(message: Message): void {
   const list = valueOf($chats.get())
   const chat = list?.chats.find((known) => known.conversation.id === message.conversation)
@@ -158,7 +158,7 @@ export function setLastMessage(message: Message): void {
 /** One conversation, or all with a profile. */
 export type Removal = BodyOf<typeof removeCall>
 
-/** Takes conversations from the list at once, then on the server; on failure the list is loaded again. */
+/** Removes conversations from the list at once, then on the server; on failure the list is loaded again. */
 export async function removeChat(which: Removal): Promise<Result<undefined>> {
   const list = valueOf($chats.get())
   const isGone = (chat: Chat) =>
@@ -180,7 +180,7 @@ export async function removeChat(which: Removal): Promise<Result<undefined>> {
   return result
 }
 
-/** Takes a blocked member's conversation off the list, as the server does. */
+/** Removes a blocked member's conversation from the list, as the server does. */
 export function hideChatWith(profile: string): void {
   const list = valueOf($chats.get())
   const hidden = list?.chats.filter((chat) => chat.profile.id === profile) ?? []
@@ -196,7 +196,7 @@ function change(chats: Chat[], unread: number): void {
   show(chats, unread)
 }
 
-/** A message goes on top of the list, and unread unless somebody looks at its conversation. */
+/** A message goes on top of the list, unread unless its conversation is on show and has the focus. */
 function applyMessage({ message }: EventData<'message'>): void {
   const list = valueOf($chats.get())
   if (!list) return

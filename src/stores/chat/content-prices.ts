@@ -1,4 +1,4 @@
-// What a photo and a gift cost.
+// Prices of a photo and a gift.
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import * as calls from '../../client/gifts.ts'

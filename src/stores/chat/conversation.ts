@@ -120,7 +120,7 @@ async function loadNewest(current: Opening): Promise<void> {
 
 const copy = ({ messages, has_older }: Thread) => ({ messages: [...messages], has_older })
 
-/** Shows a message the server has taken. When messages before it are missing here, it takes its place with them. */
+/** Shows a message the server has acknowledged. When messages before it are missing here, it is shown with them. */
 export function showSent(
   { id, profile }: Pick<OutgoingMessage, 'id' | 'profile'>,
   message: Message,
@@ -139,7 +139,7 @@ export function showSent(
   if (!thread) void loadConversation()
 }
 
-/** Takes a newer state of the open conversation, and reports what came in as read. */
+/** Shows a newer state of the open conversation, and reports what came in as read. */
 function showConversation(conversation: Conversation): void {
   $conversation.set(ready(conversation))
   const others = (snapshots.read() ?? []).filter((known) => known.profile.id !== conversation.profile.id)

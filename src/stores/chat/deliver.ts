@@ -101,7 +101,7 @@ async function deliverAll(): Promise<void> {
 /** Resolves when nothing is in flight any more. */
 export const allSent = async (): Promise<void> => void (await Promise.all(inFlight.values()))
 
-/** Reads what all tabs have written; what another tab has sent takes its place by a load. */
+/** Reads what all tabs have written; what another tab has sent is shown by a load. */
 async function readAll(): Promise<void> {
   await readOutbox()
   if ($outbox.get().some(({ state }) => state === 'sent')) void loadConversation()

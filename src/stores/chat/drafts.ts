@@ -16,7 +16,7 @@ export const $drafts = atom<Drafts>(NO_DRAFTS)
 
 /** A text is kept on the server once its writer pauses so long. */
 const PAUSE = 1_000
-/** A text touched so lately is being typed: nothing from elsewhere takes its place. */
+/** A text changed within this time is being typed: nothing from elsewhere replaces it. */
 const TYPING = 60_000
 
 const Draft = v.object({
@@ -64,7 +64,7 @@ export function returnToDraft(profile: string, text: string): void {
   setDraft(profile, [text, $drafts.get()[profile] ?? ''].filter(Boolean).join('\n'))
 }
 
-/** Takes what the server has: the member may have typed on another device since. What was typed here later stays. */
+/** Applies what the server has: the member may have typed on another device since. What was typed here later stays. */
 export function applyDrafts(fromServer: readonly (readonly [profile: string, text: string])[]): void {
   readKept()
   let hasChanged = false

@@ -1,4 +1,4 @@
-// The icebreaker modal opens by itself once a day at most, and once for each match, whom nobody has written to yet.
+// The icebreaker modal opens by itself once a day at most, and once for each match without a message.
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import type { Card } from '../../contract/cards.ts'
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 /** Matches whose offer is remembered. */
 const KEPT = 200
 
-/** A match without a word, to whom first lines are offered; null = nothing is due. */
+/** A match without a message, to whom first lines are offered; null = nothing is due. */
 export const $icebreakerOffer = atom<Card | null>(null)
 
 const entered = persisted('icebreaker-entered', v.number())
@@ -31,7 +31,7 @@ export function followIcebreakers(isDueHere: boolean): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Offers first lines to a match whom nobody has written to, where one is due. */
+/** Offers first lines to a match without a message, where an offer is due. */
 export async function offerIcebreaker(): Promise<void> {
   const user = $user.get()
   const before = offered.read() ?? { at: 0, profiles: [] }
@@ -40,7 +40,7 @@ export async function offerIcebreaker(): Promise<void> {
   // Offline without them, the next page looks again.
   const list = await import('./chat.ts').catch(() => null)
   const [chats, likes] = await Promise.all([list?.loadChats(), loadLikes('matches')])
-  // With more conversations than were asked for, nobody can be said to be without a word.
+  // With more conversations than were loaded, no match is known to be without a message.
   if (!chats || !likes || chats.has_older || $user.get()?.id !== user.id) return
   const known = new Set([...before.profiles, ...chats.chats.map((chat) => chat.profile.id)])
   const match = likes.profiles.find((card) => !known.has(card.id))

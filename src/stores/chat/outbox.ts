@@ -112,7 +112,7 @@ export function changeOutgoing(
   if (isLasting) void keep(changed)
 }
 
-/** Takes messages out, and returns them. */
+/** Removes messages and returns them. */
 export function removeOutgoing(which: Which): OutgoingMessage[] {
   const taken = $outbox.get().filter(which)
   if (taken.length === 0) return taken

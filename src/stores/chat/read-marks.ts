@@ -5,13 +5,13 @@ import { $isLive } from '../live/handlers.ts'
 import { environment } from '../page/environment.ts'
 import { broadcastChats, loadChats, setOpened, setRead } from './chat.ts'
 
-interface Shown {
+interface ShownConversation {
   /** Null until the first message. */
   readonly conversation: { readonly id: string } | null
   readonly messages: readonly Message[]
 }
 /** The conversation on show. */
-let shown: () => Shown | undefined = () => undefined
+let shown: () => ShownConversation | undefined = () => undefined
 /** The newest message that was on the screen, and the newest this tab has reported as read. */
 let seen = 0
 let acknowledged = 0

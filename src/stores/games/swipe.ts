@@ -107,7 +107,7 @@ async function loadMore(): Promise<void> {
 
 type SwipeState = Pick<AnswerOf<typeof getSwipe>, 'likes_left' | 'resets_at' | 'can_undo'>
 
-/** Takes the server's count, less the likes that are on their way. */
+/** Applies the server's count, less the likes that are in flight. */
 function applyState({ likes_left, resets_at, can_undo }: SwipeState): void {
   const onTheWay = pending.filter(({ action }) => action === 'like').length
   change({

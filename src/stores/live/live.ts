@@ -2,7 +2,7 @@ import { environment } from '../page/environment.ts'
 import { $user } from '../account/sessions.ts'
 import { FIRST_REFRESH } from './polling.ts'
 
-/** Where somebody waits for an answer. */
+/** Paths of conversations: there an answer is expected. */
 const CONVERSATIONS = /\/chats?(?:\/|$)/
 
 let islands = 0

@@ -15,9 +15,9 @@ export interface PushDevice {
   subscription(): Promise<DeviceSubscription | null>
   /** Subscribes with the brand's key, anew where an older one was used. Throws where the browser can't. */
   subscribe(key: string): Promise<DeviceSubscription>
-  /** Ends the subscription and takes back what is shown. */
+  /** Ends the subscription and closes what is shown. */
   drop(): Promise<void>
-  /** Takes notifications of these kinds from the screen. */
+  /** Closes notifications of these kinds. */
   close(kinds: readonly string[]): Promise<void>
   /** Listens to the worker; `answer` acknowledges that the message is shown. Returns an unsubscribe function. */
   onMessage(listener: (message: unknown, answer: () => void) => void): () => void

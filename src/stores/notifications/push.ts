@@ -108,7 +108,7 @@ const OF_MESSAGES: readonly NotificationKind[] = [
 ]
 const OF_LIKES: readonly NotificationKind[] = ['like']
 
-/** Keeps the push that this member asked for, and takes notifications away that were read elsewhere. Returns an unsubscribe function. */
+/** Keeps the push that this member asked for, and closes notifications that were read elsewhere. Returns an unsubscribe function. */
 export function followPush(): () => void {
   let member: string | undefined
   const follow = () => {

@@ -1,4 +1,4 @@
-// What a browser supplies; while pages are built there is no window. One export each, so that a bundle takes what it uses.
+// The environment of a browser; while pages are built there is no window. One export each, so that a bundle takes what it uses.
 import type { StorageArea } from '../../core/storage-keys.ts'
 import { safePath } from '../../core/urls.ts'
 
@@ -72,7 +72,7 @@ export const isOnline = (): boolean => !hasWindow || navigator.onLine
 
 export const isVisible = (): boolean => !hasWindow || document.visibilityState === 'visible'
 
-/** Whether somebody looks: the page is visible, and its window the one in use. */
+/** Whether the page is visible and its window has the focus. */
 export const isAttended = (): boolean =>
   !hasWindow || (document.visibilityState === 'visible' && document.hasFocus())
 

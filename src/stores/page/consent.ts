@@ -104,7 +104,7 @@ export const chosenCountry = (): string =>
 /** The choice made on this page; undefined as long as there is none. */
 let choice: string | undefined
 
-/** Takes a country for prices, or none ('') again; kept where that is agreed to, now or later on this page. */
+/** Sets the country for prices, or none ('') again; kept where that is agreed to, now or later on this page. */
 export function chooseCountry(country: string): void {
   choice = country
   // For the whole site, this overrules a member's choice to pay from.

@@ -16,7 +16,7 @@ const ORDER = [
 ] as const
 export type Overlay = (typeof ORDER)[number]
 
-/** Nobody asked for these now: they also wait while somebody types. */
+/** Opened by no action of the member: they also wait while a text field has the focus. */
 const UNASKED: readonly Overlay[] = ['activate', 'match', 'icebreaker', 'bonus']
 /** Until a page that was busy is looked at again; it has to be free twice, so that nothing opens under a finger. */
 export const PAUSE = 500

@@ -54,7 +54,7 @@ export async function loadTransaction(id: string): Promise<void> {
 
 export const cancelOrder = (id: string): Promise<Result<Order>> => calls.cancelOrder(id)
 
-/** The end of an order, or that it is open, as its member is told. */
+/** The end of an order, or that it is open, as its member sees it. */
 export type PaymentState = 'open' | Exclude<OrderState, 'created' | 'pending'>
 
 export const paymentState = ({ state }: Pick<Transaction, 'state'>): PaymentState =>
