@@ -188,6 +188,36 @@ const serverZones = [
   ]),
 ]
 
+/** What a topic of the stores offers the others; `page` lies below them all. */
+const storeOffers = {
+  account: ['accounts.ts', 'answer.ts', 'sessions.ts'],
+  chat: [],
+  games: [],
+  likes: ['likes.ts'],
+  live: ['counters.ts', 'handlers.ts', 'polling.ts'],
+  moderation: [],
+  notifications: ['alerts.ts', 'push-device.ts'],
+  payments: [],
+  profiles: ['cards.ts'],
+  search: [],
+  signup: ['traffic-source.ts'],
+}
+const topics = Object.keys(storeOffers)
+const stores = (topic) => `./src/stores/${topic}`
+const storeZones = topics.flatMap((topic) => [
+  deny(stores('page'), stores(topic), 'The page knows no topic of the stores.'),
+  ...topics
+    .filter((other) => other !== topic)
+    .map((other) =>
+      deny(
+        stores(topic),
+        stores(other),
+        `src/stores/${other} offers the other topics only ${storeOffers[other].join(', ') || 'nothing'}.`,
+        storeOffers[other].map((file) => `./${file}`),
+      ),
+    ),
+])
+
 /** What is shipped takes nothing from what proves it, and demo data is loaded by compose.ts alone. */
 const shippedZones = [
   deny('./src', './tests', 'src takes nothing from tests.'),
@@ -252,7 +282,7 @@ export default ts.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'import-x/no-restricted-paths': [
         'error',
-        { zones: [...importZones, ...callZones, ...serverZones, ...shippedZones] },
+        { zones: [...importZones, ...callZones, ...serverZones, ...storeZones, ...shippedZones] },
       ],
       'import-x/no-default-export': 'error',
       'no-restricted-syntax': ['error', ...restrictedSyntax, formatting, ...durations],

@@ -40,6 +40,8 @@ test.each([
     '../contract/calls/orders.ts',
     'by `import type` alone',
   ],
+  ['a store importing what another topic keeps', 'src/stores/likes/x.ts', '../chat/chat.ts', 'only nothing'],
+  ['the page importing a topic', 'src/stores/page/x.ts', '../account/sessions.ts', 'knows no topic'],
   ['src importing tests', 'src/core/x.ts', '../../tests/support/full.ts', 'src takes nothing from tests'],
 ])('lint fails for %s', async (_, file, from, problem) => {
   const problems = await importProblems(file, `export * from '${from}'\n`)
@@ -49,6 +51,11 @@ test.each([
 test('lint lets a page import the type of a call', async () => {
   const text = `import type { placeOrder } from '../contract/calls/orders.ts'\nexport type Call = typeof placeOrder\n`
   expect(await importProblems('src/client/x.ts', text)).toEqual([])
+})
+
+test('a store may import what another topic offers', async () => {
+  const text = `export * from '../account/sessions.ts'\nexport * from '../page/environment.ts'\n`
+  expect(await importProblems('src/stores/likes/x.ts', text)).toEqual([])
 })
 
 test('lint fails for a circle of imports, and for a promise nobody waits for', async () => {

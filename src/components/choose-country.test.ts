@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setBody } from '../../tests/support/set-body.ts'
 import { DAY_MS } from '../core/durations.ts'
+import { storageKey } from '../core/storage-keys.ts'
 import { chooseCountry } from './choose-country.ts'
 
+const KEYS = { consent: storageKey('consent'), country: storageKey('country') }
 const daysAgo = (days: number) => Date.now() - days * DAY_MS
 
 beforeEach(() => {
@@ -18,14 +20,11 @@ afterEach(() => {
 })
 
 function keep(country: string, days: { consent: number; country: number }) {
-  localStorage.setItem(
-    'duet:device:consent:1',
-    JSON.stringify({ at: daysAgo(days.consent), given: ['country'] }),
-  )
-  localStorage.setItem('duet:device:country:1', JSON.stringify({ at: daysAgo(days.country), value: country }))
+  localStorage.setItem(KEYS.consent, JSON.stringify({ at: daysAgo(days.consent), given: ['country'] }))
+  localStorage.setItem(KEYS.country, JSON.stringify({ at: daysAgo(days.country), value: country }))
 }
 async function chosen() {
-  chooseCountry('.choice')
+  chooseCountry('.choice', KEYS)
   window.dispatchEvent(new Event('load'))
   const here = () => document.querySelector<HTMLInputElement>('input:checked')?.value
   await vi.waitFor(() => expect(here()).toBeDefined())
@@ -39,7 +38,7 @@ it('the country of the visit is chosen', async () => {
 it('a choice made meanwhile stays', async () => {
   let answer: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = resolve)))
-  chooseCountry('.choice')
+  chooseCountry('.choice', KEYS)
   window.dispatchEvent(new Event('load'))
   document.querySelector<HTMLInputElement>('[value=DE]')?.click()
   answer(Response.json({ country: 'IE' }))

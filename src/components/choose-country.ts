@@ -1,12 +1,17 @@
+import { storageKey } from '../core/storage-keys.ts'
+
+/** The second argument of `chooseCountry`, in JSON. */
+export const COUNTRY_KEYS = JSON.stringify({ consent: storageKey('consent'), country: storageKey('country') })
+
 /**
- * Chooses the visitor's country among a page's countries, once: the one kept with consent (`src/stores/page/consent.ts`), else
- * the one the visit comes from. A choice already made stays. Inlined into the page as source text: no imports.
+ * Chooses the visitor's country among a page's countries, once: the one kept with consent (`src/stores/page/consent.ts`) under
+ * these keys, else the one the visit comes from. A choice already made stays. Inlined into the page as source text: no imports.
  */
-export function chooseCountry(choice: string): void {
+export function chooseCountry(choice: string, keys: { consent: string; country: string }): void {
   const YEAR = 31_536_000_000
   const read = (key: 'consent' | 'country') => {
     try {
-      const text = localStorage.getItem(`duet:device:${key}:1`) ?? '{}'
+      const text = localStorage.getItem(keys[key]) ?? '{}'
       const { at = 0, value = '' } = JSON.parse(text) as { at?: number; value?: string }
       return { isCurrent: Date.now() - at < YEAR, value }
     } catch {

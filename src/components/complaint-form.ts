@@ -46,7 +46,7 @@ function post(form: HTMLFormElement, path: string, body: object): Promise<Respon
 function offerBlock(form: HTMLFormElement, offer: HTMLElement, profile: string): void {
   const button = offer.querySelector('button')
   const answer = offer.querySelector<HTMLElement>('[role=status]')
-  const { path = '', done = '' } = offer.dataset
+  const { path = '', done = '', kept } = offer.dataset
   let isBusy = false
 
   const block = async () => {
@@ -56,7 +56,7 @@ function offerBlock(form: HTMLFormElement, offer: HTMLElement, profile: string):
     button?.remove()
     // Lists that were kept for painting early still show the member.
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith('duet:member:')) sessionStorage.removeItem(key)
+      if (kept && key.startsWith(kept)) sessionStorage.removeItem(key)
     }
   }
   button?.addEventListener('click', () => {

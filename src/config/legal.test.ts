@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '../contract/lists.ts'
+import { STORED_NAMES } from '../core/storage-keys.ts'
 import { folderWith } from '../../tests/support/files.ts'
 import { checkLegal, numbersOf } from './check-legal.ts'
 import { termsVersion } from './company.ts'
@@ -138,10 +139,6 @@ test('a missing text is found', async () => {
   expect(await checkLegal(root)).toHaveLength(LOCALES.length * LEGAL_DOCUMENTS.length - 1)
 })
 
-/** Names of what is kept: `persisted({ name`, `snapshotOf('…'`, `answerOf(…, { name`, and keys written out. */
-const KEPT_NAMES =
-  /(?:persisted\(\{\s*name: |snapshotOf\(|answerOf\([^()]*, \{\s*name: )'([\w-]+)'|['`](?:duet:(?:device|member):|\$\{PRIVATE\})([\w-]+):1['`]/g
-
 /** Names by the item of the page that lists them. */
 const KEPT = {
   'Pages you’ve seen':
@@ -205,16 +202,7 @@ describe('the English texts', () => {
 
   test('everything kept in the browser’s storage is listed', async () => {
     const text = await read('cookies')
-    const names = new Set<string>()
-    for await (const path of glob('src/**/*.{ts,tsx,astro}', { cwd: projectRoot() })) {
-      if (path.includes('.test.')) continue
-      const source = await readFile(join(projectRoot(), path), 'utf8')
-      for (const [, said, key = ''] of source.matchAll(KEPT_NAMES)) names.add(said ?? key)
-      // Names that begin otherwise would be found by nothing here.
-      if (path !== 'src/stores/page/environment.ts')
-        expect(/Storage\.setItem\((?!GUARD)/.test(source), path).toBe(false)
-    }
-    expect([...names].toSorted()).toEqual(Object.values(KEPT).join(' ').split(' ').toSorted())
+    expect(STORED_NAMES.toSorted()).toEqual(Object.values(KEPT).join(' ').split(' ').toSorted())
     for (const heading of Object.keys(KEPT)) expect(text).toContain(`- **${heading}:** `)
   })
 })

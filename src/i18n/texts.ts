@@ -1,6 +1,5 @@
-// The one file that knows astro-i18next: texts of static pages, and the slices islands get.
+// Texts of static pages, and the slices islands get.
 import { messages } from 'virtual:messages'
-import { localizePath } from 'astro-i18next'
 import type { Locale } from '../contract/lists.ts'
 import type { MessageKey, MessagePart } from '../core/message-key.ts'
 import { createTranslator, type Messages } from '../core/messages.ts'
@@ -41,6 +40,3 @@ const sliceOf = (locale: Locale, parts: readonly MessagePart[]): Messages =>
       parts.some((part) => key.startsWith(part) && IN_PART.test(key.slice(part.length))),
     ),
   )
-
-/** The path in another language; the default locale stands without prefix. */
-export const inLocale = (path: string, locale: Locale): string => localizePath(path, locale, '/')

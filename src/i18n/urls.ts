@@ -1,9 +1,9 @@
 import { site } from 'virtual:site'
 import { defaultLocale as defaultOf } from '../config/locale.ts'
 import type { Locale } from '../contract/lists.ts'
+import { localize } from '../core/urls.ts'
 import { routePageOf } from '../route-pages.ts'
 import { pathOf, type RouteId } from '../routes.ts'
-import { inLocale } from './texts.ts'
 
 export { nativeName } from '../core/format.ts'
 
@@ -15,6 +15,9 @@ export const locales: readonly Locale[] = [
 ]
 
 export type Params = Record<string, string>
+
+/** A path in another language. */
+export const inLocale = (path: string, locale: Locale): string => localize(path, locale, defaultLocale)
 
 /** Path of a page in a language. */
 export const href = (route: RouteId, locale: Locale, params: Params = {}): string =>

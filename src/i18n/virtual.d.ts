@@ -40,6 +40,5 @@ declare module 'virtual:hero' {
 
 /** The package ships types, but its `exports` hide them. */
 declare module 'astro-i18next' {
-  export function localizePath(path: string, locale: string, base: string): string
   export default function astroI18next(): import('astro').AstroIntegration
 }

@@ -3,8 +3,9 @@ import type { Card } from '../contract/cards.ts'
 /**
  * Starts the calls that the islands will make, which then use these answers (`src/client/early-answers.ts`), and puts the
  * first photos of a search on the skeletons. Inlined into the head of member pages as source text: no imports.
+ * `lastSearch` is the storage key of the member's last search.
  */
-export function firstCalls(headers: Record<string, string>): void {
+export function firstCalls(headers: Record<string, string>, lastSearch: string): void {
   if (!/\bsigned_in=/.test(document.cookie)) return
   const { route, photos = '' } = document.currentScript!.dataset
   const { pathname, search } = location
@@ -27,7 +28,7 @@ export function firstCalls(headers: Record<string, string>): void {
   if (route !== 'members') return
   let known: string | null = null
   try {
-    known = localStorage.getItem('duet:member:last-search:1')
+    known = localStorage.getItem(lastSearch)
   } catch {
     // Storage is blocked: known once the session is.
   }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setBody } from '../../tests/support/set-body.ts'
+import { storageKey } from '../core/storage-keys.ts'
 import { firstPaint } from './first-paint.ts'
 
 const { dataset } = document.documentElement
-const KEPT = 'duet:device:source:1'
+const KEPT = storageKey('source')
+const KEYS = { user: 'user', alert: 'alert', source: KEPT, entry: 'entry', country: 'country' }
 
 function setPath(path: string): void {
   ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
@@ -15,7 +17,7 @@ function setPath(path: string): void {
 function open(path: string): void {
   setPath(path)
   delete dataset.uninvited
-  firstPaint('data:text/javascript,export const open = async () => 0', '')
+  firstPaint('data:text/javascript,export const open = async () => 0', '', KEYS)
 }
 afterEach(() => {
   localStorage.clear()
@@ -44,7 +46,7 @@ it.each([
     `data:text/javascript,export const ${one} = async () => globalThis['ask ${path}']('${one}')`
   dataset.entry = 'default'
   setPath(path)
-  firstPaint(moduleThat('open'), moduleThat('warnAtEntry'))
+  firstPaint(moduleThat('open'), moduleThat('warnAtEntry'), KEYS)
   window.dispatchEvent(new Event('load'))
   await vi.waitFor(() => expect([...asked]).toEqual([name]))
   delete dataset.entry

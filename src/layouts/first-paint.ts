@@ -2,6 +2,9 @@
 interface Visitors {
   open(clicked?: HTMLElement): Promise<void>
 }
+/** Keys in the browser's storage. */
+export type FirstPaintKeys = Record<'user' | 'alert' | 'source' | 'entry' | 'country', string>
+
 /** The one for the entry warning, where nothing else is due. */
 interface Entry {
   warnAtEntry(): void
@@ -11,22 +14,22 @@ interface Entry {
  * The one inline script, the same on every page: what must be known before the first paint (member or visitor, whether an
  * alert needs a place, whether the islands have something to show, whether a font is near, whether cookies are blocked),
  * the campaign a visit came from, which travels along in links and is stored nowhere, whether a module of
- * `src/visitors` is due, and that the next page is on its way. Its own text is put into the page with their addresses, so
- * it uses nothing from outside.
+ * `src/visitors` is due, and that the next page is on its way. Its own text is put into the page with their addresses and
+ * the keys of what it reads, so it uses nothing from outside.
  */
-export function firstPaint(visitors: string, entry: string): void {
+export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys): void {
   const { search, hostname, origin } = location
   const data = document.documentElement.dataset
   const isMember = /\bsigned_in=/.test(document.cookie)
-  const kept: Partial<Record<'user' | 'alert' | 'source' | 'entry' | 'country', string | null>> = {}
+  const kept: Partial<Record<keyof FirstPaintKeys, string | null>> = {}
   try {
     if (isMember) {
-      kept.user = sessionStorage.getItem('duet:member:user:1')
-      kept.alert = sessionStorage.getItem('duet:member:alert:1')
+      kept.user = sessionStorage.getItem(keys.user)
+      kept.alert = sessionStorage.getItem(keys.alert)
     }
-    kept.source = localStorage.getItem('duet:device:source:1')
-    kept.entry = localStorage.getItem('duet:device:entry:1')
-    kept.country = localStorage.getItem('duet:device:country:1')
+    kept.source = localStorage.getItem(keys.source)
+    kept.entry = localStorage.getItem(keys.entry)
+    kept.country = localStorage.getItem(keys.country)
   } catch {
     // Storage is blocked.
   }

@@ -1,12 +1,13 @@
 // The warning before a visitor enters, if the brand has one (`html[data-entry]`); shown until it is accepted once. Both an
 // entry point of its own and part of `visitors.ts`: `first-paint.ts` fetches one of them, a click the other.
 
+import { storageKey } from '../core/storage-keys.ts'
 import { environment } from '../stores/page/environment.ts'
 import { dialogOf, show } from './dialogs.ts'
 import { queue } from './queue.ts'
 
-/** `first-paint.ts` reads it by this name. */
-const KEY = 'duet:device:entry:1'
+/** `first-paint.ts` reads it, too. */
+const KEY = storageKey('entry')
 /** In a conversation the warning is for these countries only. */
 const CHAT_COUNTRIES = ['NL', 'DE']
 

@@ -1,12 +1,13 @@
 // Login and signup over the page: the islands of their own pages, in a dialog.
 
+import { storageKey } from '../core/storage-keys.ts'
 import { dialogOf, show } from './dialogs.ts'
 import { environment } from '../stores/page/environment.ts'
 import { fetchFragment } from './fragments.ts'
 import { queue } from './queue.ts'
 
 /** Storage key of the signup's draft. */
-const DRAFT_KEY = 'duet:device:signup:1'
+const DRAFT_KEY = storageKey('signup')
 const ISLANDS = { login: 'Login', signup: 'Signup' } as const
 type SignInForm = keyof typeof ISLANDS
 

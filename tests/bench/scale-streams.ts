@@ -28,7 +28,7 @@ const BARE_SECONDS = 10
 const SETTLE_MS = 2000
 /** Files of a process that are no streams: requests, connections of the database, code. */
 const OTHER_FILES = 300
-/** As a page beside a stream asks (`src/stores/live/sync.ts`). */
+/** As a page beside a stream asks (`src/stores/live/polling.ts`). */
 const MEMBER_EVERY_S = 60
 const LISTS_EVERY_S = 300
 

@@ -215,7 +215,7 @@ async function openPage(
   conversation.$conversation.listen((state) => {
     look()
     // The newest message is on the screen.
-    if (state.status === 'ready') conversation.see(state.value.messages.at(-1)?.seq ?? 0)
+    if (state.status === 'ready') modules.readMarks.markSeen(state.value.messages.at(-1)?.seq ?? 0)
   })
   outbox.$outbox.listen(look)
   void conversation.openConversation({ profile: partnerOf(member) })
@@ -270,7 +270,7 @@ async function step(
     counts.written += 1
     const text = `${tab.name}: ${counts.written}`
     tab.written.push(text)
-    tab.page.sending.sendText(text)
+    tab.page.deliver.sendText(text)
     onMessage?.(counts.written)
   }
   await wait(random() * pauseMs)
@@ -351,7 +351,7 @@ async function countUnseen(exchange: Exchange): Promise<string[]> {
   }
   await expectCount('at the end', exchange.members, 0)
   setAttended(false)
-  for (let sent = 0; sent < UNSEEN; sent += 1) tom.tabs[0]!.page.sending.sendText(`unseen ${sent}`)
+  for (let sent = 0; sent < UNSEEN; sent += 1) tom.tabs[0]!.page.deliver.sendText(`unseen ${sent}`)
   await expectCount('while nobody looks', [mia], UNSEEN)
   setAttended(true)
   await expectCount('once somebody looks', exchange.members, 0)

@@ -1,7 +1,8 @@
 import { HINT_COOKIE } from '../../src/contract/protocol.ts'
 import { safePath } from '../../src/core/urls.ts'
-import { type Environment, replaceEnvironment, type StorageArea } from '../../src/stores/page/environment.ts'
-import type { MemberRecord, Records } from '../../src/stores/chat/records.ts'
+import type { StorageArea } from '../../src/core/storage-keys.ts'
+import { type Environment, replaceEnvironment } from '../../src/stores/page/environment.ts'
+import { type MemberRecord, type Records, records } from '../../src/stores/page/records.ts'
 
 /** A browser made of maps: time, cookies and connection are whatever a test says. */
 export interface FakeBrowser {
@@ -15,10 +16,6 @@ export interface FakeBrowser {
   path: string
   title: string
   badge: number
-  /** Whether the page is marked as a member's. */
-  isMarked: boolean
-  /** Whether the page kept a place for an alert. */
-  hasAlertPlace: boolean
   storage: Record<StorageArea, Map<string, string>>
   /** Records in IndexedDB, by id. */
   records: Map<string, MemberRecord>
@@ -35,21 +32,23 @@ export interface FakeBrowser {
 }
 
 /** IndexedDB without its database; it hands out copies as that does. */
-const keptIn = ({ records, isFull }: Pick<FakeBrowser, 'records' | 'isFull'>): Records => ({
+const recordsOf = (fake: Pick<FakeBrowser, 'records' | 'isFull'>): Records => ({
   of: (member) =>
     Promise.resolve(
-      [...records.values()]
+      [...fake.records.values()]
         .filter((record) => record.member === member)
         .sort((a, b) => a.at - b.at)
         .map((record) => ({ ...record })),
     ),
   put: (record) => {
-    records.set(record.id, { ...record })
-    return Promise.resolve(!isFull)
+    fake.records.set(record.id, { ...record })
+    return Promise.resolve(!fake.isFull)
   },
-  remove: ({ id }) => Promise.resolve(void records.delete(id)),
+  remove: ({ id }) => Promise.resolve(void fake.records.delete(id)),
   removeOf: (member) =>
-    Promise.resolve([...records].forEach(([id, record]) => record.member === member && records.delete(id))),
+    Promise.resolve(
+      [...fake.records].forEach(([id, record]) => record.member === member && fake.records.delete(id)),
+    ),
 })
 
 /** Puts a fake browser behind the environment until `restore`. */
@@ -67,8 +66,6 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     path: '/',
     title: 'Duet',
     badge: 0,
-    isMarked: false,
-    hasAlertPlace: true,
     storage: { local: new Map(), session: new Map() },
     records: new Map(),
     isFull: false,
@@ -76,7 +73,7 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     published: [],
     say: (message) => {
       if ((message as { what?: string }).what === 'logout') fake.cookies.delete(HINT_COOKIE)
-      for (const ear of subscribers) ear(message)
+      for (const listener of subscribers) listener(message)
     },
     happen: (event) => {
       for (const listener of listeners.get(event) ?? []) listener()
@@ -90,7 +87,6 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     write: (area, key, value) => void fake.storage[area].set(key, value),
     erase: (area, key) => void fake.storage[area].delete(key),
     keys: (area) => [...fake.storage[area].keys()],
-    records: () => Promise.resolve(keptIn(fake)),
     cookie: (name) => fake.cookies.get(name) ?? null,
     isOnline: () => fake.isOnline,
     isVisible: () => fake.isVisible,
@@ -101,11 +97,7 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
       return () => set.delete(listener)
     },
     path: () => fake.path,
-    host: () => 'amora.localhost',
     isSmartphone: () => false,
-    markMember: (isMember) => void (fake.isMarked = isMember),
-    hasAlertPlace: () => fake.hasAlertPlace,
-    releaseAlertPlace: () => void (fake.hasAlertPlace = false),
     go: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     goInstead: (path, fallback = '/') => void (fake.path = safePath(path, fallback)),
     replacePath: (path) => void (fake.path = path),
@@ -131,6 +123,12 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
     idle: () => Promise.resolve(),
     locate: () => Promise.resolve(null),
   }
-  fake.restore = replaceEnvironment(parts)
+  const restoreEnvironment = replaceEnvironment(parts)
+  const before = { ...records }
+  Object.assign(records, recordsOf(fake))
+  fake.restore = () => {
+    restoreEnvironment()
+    Object.assign(records, before)
+  }
   return fake
 }

@@ -10,10 +10,10 @@ import type { Person } from './api.ts'
 import type * as Chats from '../../src/stores/chat/chat.ts'
 import type * as Conversation from '../../src/stores/chat/conversation.ts'
 import type * as Counters from '../../src/stores/live/counters.ts'
-import type * as Events from '../../src/stores/live/events.ts'
+import type * as Events from '../../src/stores/live/handlers.ts'
 import type * as Sessions from '../../src/stores/account/sessions.ts'
 import type * as Typing from '../../src/stores/chat/typing.ts'
-import type * as ApplyEvent from '../../src/stores/live/apply-event.ts'
+import type * as Stream from '../../src/stores/live/stream.ts'
 import type { FakeBrowser } from './environment.ts'
 import { beginRequest } from './http-client.ts'
 
@@ -24,7 +24,7 @@ export interface LiveTab {
   readonly conversation: typeof Conversation
   readonly counters: typeof Counters
   readonly events: typeof Events
-  readonly applyEvent: typeof ApplyEvent.applyEvent
+  readonly applyEvent: typeof Stream.applyEvent
   readonly sessions: typeof Sessions
   readonly typing: typeof Typing
   /** Calls it made, the newest last. */
@@ -94,7 +94,7 @@ export function createBrowser(person: Person, { port, now }: { port: number; now
       const { fakeBrowser } = await import('./environment.ts')
       const { environment } = await import('../../src/stores/page/environment.ts')
       const { configureClient } = await import('../../src/client/http.ts')
-      const { followEvents } = await import('../../src/stores/live/follow-events.ts')
+      const { followEvents } = await import('../../src/stores/live/live.ts')
       const { $likes } = await import('../../src/stores/likes/likes.ts')
       const browser = fakeBrowser(new Map([[HINT_COOKIE, '1']]))
       // Where conversations are the stream opens at once.
@@ -108,8 +108,8 @@ export function createBrowser(person: Person, { port, now }: { port: number; now
         chats: await import('../../src/stores/chat/chat.ts'),
         conversation: await import('../../src/stores/chat/conversation.ts'),
         counters: await import('../../src/stores/live/counters.ts'),
-        events: await import('../../src/stores/live/events.ts'),
-        ...(await import('../../src/stores/live/apply-event.ts')),
+        events: await import('../../src/stores/live/handlers.ts'),
+        applyEvent: (await import('../../src/stores/live/stream.ts')).applyEvent,
         sessions: await import('../../src/stores/account/sessions.ts'),
         typing: await import('../../src/stores/chat/typing.ts'),
         sleep: () => void (tab.isAsleep = true),

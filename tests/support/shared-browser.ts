@@ -1,8 +1,9 @@
 import type * as chats from '../../src/stores/chat/chat.ts'
 import type * as conversation from '../../src/stores/chat/conversation.ts'
 import type { Environment } from '../../src/stores/page/environment.ts'
+import type * as readMarks from '../../src/stores/chat/read-marks.ts'
 import type * as outbox from '../../src/stores/chat/outbox.ts'
-import type * as sending from '../../src/stores/chat/sending.ts'
+import type * as deliver from '../../src/stores/chat/deliver.ts'
 import type { FakeBrowser } from './environment.ts'
 
 /** A page of a member: its own copy of every store. */
@@ -11,7 +12,8 @@ export interface Page {
   readonly chats: typeof chats
   readonly conversation: typeof conversation
   readonly outbox: typeof outbox
-  readonly sending: typeof sending
+  readonly deliver: typeof deliver
+  readonly readMarks: typeof readMarks
 }
 
 /** How long a page is open. */

@@ -81,7 +81,8 @@ export function createLine(now: number): HeldExchange {
       chats: await import('../../src/stores/chat/chat.ts'),
       conversation: await import('../../src/stores/chat/conversation.ts'),
       outbox: await import('../../src/stores/chat/outbox.ts'),
-      sending: await import('../../src/stores/chat/sending.ts'),
+      deliver: await import('../../src/stores/chat/deliver.ts'),
+      readMarks: await import('../../src/stores/chat/read-marks.ts'),
     }
     page.browser.time = now
     page.browser.storage = storage

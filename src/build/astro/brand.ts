@@ -11,6 +11,7 @@ import { picturesCache } from '../../config/pictures-cache.ts'
 import { ConfigError } from '../../config/problem.ts'
 import type { Site } from '../../config/site.ts'
 import { themeCss } from '../../config/theme.ts'
+import { storageKey } from '../../core/storage-keys.ts'
 import type { PlacesFile } from '../../server/platform/geo/build-places.ts'
 import { PLACES_ATTRIBUTION } from '../../server/platform/geo/places.ts'
 import { finishPages } from './finish-pages.ts'
@@ -92,6 +93,11 @@ const MODULES = [
   new URL('../../visitors/entry.ts', import.meta.url),
 ].map((url) => fileURLToPath(url))
 
+/** Keys of the storage that `src/layouts/first-paint.ts` reads. */
+const FIRST_PAINT_KEYS = Object.fromEntries(
+  (['user', 'alert', 'source', 'entry', 'country'] as const).map((name) => [name, storageKey(name)]),
+)
+
 /** Asked before the one of `@astrojs/react`, whose server's half is its own. */
 const ISLANDS: AstroRenderer = {
   name: 'islands',
@@ -151,7 +157,7 @@ export function brand(site: Site): AstroIntegration {
         const sources = MODULES.map((path) => `/src/visitors/${basename(path)}`)
         injectScript(
           'head-inline',
-          await inlineScript('firstPaint', ...(command === 'build' ? addresses : sources)),
+          await inlineScript('firstPaint', ...(command === 'build' ? addresses : sources), FIRST_PAINT_KEYS),
         )
         addClientDirective({ name: 'interaction', entrypoint: './src/layouts/interaction.ts' })
       },

@@ -6,9 +6,9 @@ const FILES = {
 }
 
 /** A function of `src/layouts` as the text of an inline script; imported by address, as this side knows no DOM. */
-export async function inlineScript(name: keyof typeof FILES, ...addresses: string[]): Promise<string> {
-  const module = (await import(FILES[name].href)) as Record<string, (...addresses: string[]) => void>
-  return minifySync(`${name}.js`, `(${String(module[name])})(...${JSON.stringify(addresses)})`).code
+export async function inlineScript(name: keyof typeof FILES, ...inputs: unknown[]): Promise<string> {
+  const module = (await import(FILES[name].href)) as Record<string, (...inputs: never[]) => void>
+  return minifySync(`${name}.js`, `(${String(module[name])})(...${JSON.stringify(inputs)})`).code
 }
 
 const SCRIPT = /<script( type="speculationrules")?>([\s\S]*?)<\/script>/g

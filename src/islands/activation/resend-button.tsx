@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { resendActivation } from '../../stores/account/activation.ts'
+import { resendActivation } from '../../stores/account/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'

@@ -2,7 +2,7 @@ import { input } from '../../../tests/support/inputs.ts'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { GIFTS } from '../../contract/lists.ts'
-import { $changedPrices } from '../../stores/chat/changed-prices.ts'
+import { $changedPrices, $gifts } from '../../stores/chat/content-prices.ts'
 import { $chats } from '../../stores/chat/chat.ts'
 import {
   $allowance,
@@ -11,7 +11,6 @@ import {
   loadConversation,
 } from '../../stores/chat/conversation.ts'
 import { $drafts } from '../../stores/chat/drafts.ts'
-import { $gifts } from '../../stores/chat/gifts.ts'
 import { $location } from '../../stores/page/location.ts'
 import { $outbox } from '../../stores/chat/outbox.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Gift } from '../../contract/lists.ts'
-import { $changedPrices, NO_CHANGES } from '../../stores/chat/changed-prices.ts'
+import {
+  $changedPrices,
+  NO_CHANGES,
+  $gifts,
+  type GiftOffer,
+  loadGifts,
+} from '../../stores/chat/content-prices.ts'
 import type { Conversation } from '../../stores/chat/conversation.ts'
-import { $gifts, type GiftOffer, loadGifts } from '../../stores/chat/gifts.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
-import { send } from '../../stores/chat/sending.ts'
+import { send } from '../../stores/chat/deliver.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GiftDrawing } from '../../ui/gift-drawing.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'

@@ -11,7 +11,8 @@ import {
 } from 'react'
 import type { Message } from '../../contract/chat.ts'
 import type { FormatDate } from '../../core/format.ts'
-import { $older, type Conversation, follow, loadOlder, see } from '../../stores/chat/conversation.ts'
+import { $older, type Conversation, loadOlder } from '../../stores/chat/conversation.ts'
+import { markSeen, setEndShown } from '../../stores/chat/read-marks.ts'
 import type { OutgoingMessage } from '../../stores/chat/outbox.ts'
 import { $user, serverNow } from '../../stores/account/sessions.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -61,8 +62,8 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
   useOnNear(edge, messages[0]?.id, () => void loadOlder())
   useSeen(box, messages)
   useEffect(() => {
-    follow(isAtEnd)
-    return () => follow(false)
+    setEndShown(isAtEnd)
+    return () => setEndShown(false)
   }, [isAtEnd])
 
   useSteadyScroll(box, written.at(-1)?.id, isAtEnd)
@@ -170,10 +171,10 @@ function useSeen(box: RefObject<HTMLElement | null>, messages: readonly Message[
     if (!box.current) return
     const seqOf = (element: Element) => Number(element.getAttribute('data-unread'))
     const unread = [...box.current.querySelectorAll('[data-unread]')]
-    if (typeof IntersectionObserver === 'undefined') return unread.forEach((each) => see(seqOf(each)))
+    if (typeof IntersectionObserver === 'undefined') return unread.forEach((each) => markSeen(seqOf(each)))
     const observer = new IntersectionObserver(
       (entries) =>
-        entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => see(seqOf(target))),
+        entries.filter((entry) => entry.isIntersecting).forEach(({ target }) => markSeen(seqOf(target))),
       { root: box.current, rootMargin: '-16px 0px' },
     )
     for (const each of unread) observer.observe(each)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { $uploads, NO_UPLOADS } from '../../stores/chat/send-photo.ts'
+import { $uploads, NO_UPLOADS } from '../../stores/chat/deliver.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 

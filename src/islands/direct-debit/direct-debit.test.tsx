@@ -3,7 +3,7 @@ import { type DiscountCodeInput, giveCode } from '../../server/payments/discount
 import { $debitTerms } from '../../stores/payments/direct-debits.ts'
 import { $code } from '../../stores/payments/discount-code.ts'
 import { $location } from '../../stores/page/location.ts'
-import { $prices } from '../../stores/payments/payments.ts'
+import { $prices } from '../../stores/payments/prices.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
 import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'

@@ -5,7 +5,7 @@ import type { Gender, Locale, Seeks } from '../../contract/lists.ts'
 import type { startSignup } from '../../contract/calls/signup.ts'
 import { createTranslator, type Messages } from '../../core/messages.ts'
 import { environment } from '../../stores/page/environment.ts'
-import { join } from '../../stores/signup/join.ts'
+import { join } from '../../stores/signup/signup.ts'
 import { failureText } from '../shared/failure-text.ts'
 
 const SIGNUP_PATH: (typeof startSignup)['path'] = '/api/signup.php'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
-import { loginByPasskey } from '../../stores/account/login-factors.ts'
+import { loginByPasskey } from '../../stores/account/factors.ts'
 import { cancelPasskey, passkeySupport } from '../../stores/account/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { SecondStep as Body } from '../../contract/factors.ts'
-import { takeSecondStep } from '../../stores/account/login-factors.ts'
+import { takeSecondStep } from '../../stores/account/factors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { textOf, useSave } from '../settings/use-save.ts'

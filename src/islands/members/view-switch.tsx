@@ -1,10 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
+import { storageKey } from '../../core/storage-keys.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
 /** Read by `src/components/show-view.ts` before the first paint. */
-const KEY = 'duet:device:view:1'
+const KEY = storageKey('view')
 
 /** Changes between cards and a list, and remembers which. */
 export function ViewSwitch() {

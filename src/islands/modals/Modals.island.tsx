@@ -1,10 +1,9 @@
 // An island because likes, matches, first lines and the time bonus come up while a page is open. `client:idle` is soon enough.
 import { Suspense, useEffect } from 'react'
-import { followIcebreakers } from '../../stores/chat/follow-icebreakers.ts'
-import { $icebreakerOffer } from '../../stores/chat/icebreaker-offer.ts'
+import { followIcebreakers, $icebreakerOffer } from '../../stores/chat/icebreaker-offer.ts'
 import { $matchDialog } from '../../stores/likes/likes.ts'
 import { routeOf } from '../../routes.ts'
-import { $isVisible, followMembersArea } from '../../stores/payments/time-bonus-offer.ts'
+import { $isVisible, followMembersArea } from '../../stores/payments/time-bonus.ts'
 import { followLikeTimer } from '../../stores/likes/like-timer.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { LazyMessages } from '../shared/lazy-messages.tsx'

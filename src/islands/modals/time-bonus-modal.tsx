@@ -1,6 +1,5 @@
 import { formatPercent } from '../../core/format.ts'
-import { $timeBonus } from '../../stores/payments/time-bonus.ts'
-import { $isVisible, hideOffer } from '../../stores/payments/time-bonus-offer.ts'
+import { $timeBonus, $isVisible, hideOffer } from '../../stores/payments/time-bonus.ts'
 import { serverNow } from '../../stores/account/sessions.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Person } from '../../stores/moderation/blocked.ts'
+import type { Person } from '../../stores/moderation/moderation.ts'
 import { block } from '../../stores/moderation/moderation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Person } from '../../stores/moderation/blocked.ts'
+import type { Person } from '../../stores/moderation/moderation.ts'
 import { undoBlock } from '../../stores/moderation/moderation.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { $cases } from '../../stores/moderation/cases.ts'
+import { $cases } from '../../stores/moderation/moderation.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useShared } from '../use-shared.ts'

@@ -1,5 +1,5 @@
+import type { Person } from '../../stores/moderation/moderation.ts'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
-import type { Person } from '../../stores/moderation/blocked.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'

@@ -11,7 +11,7 @@ import {
   dismiss,
   dueAlert,
 } from '../../stores/notifications/alerts.ts'
-import { environment } from '../../stores/page/environment.ts'
+import { hasAlertPlace } from '../../stores/page/root-marks.ts'
 import { $user } from '../../stores/account/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -105,7 +105,7 @@ interface ReminderProps {
 /** An alert with one action; most can be dismissed for good. */
 function Reminder({ name, title, href, action, children }: ReminderProps) {
   const { t } = usePage()
-  if (!environment.hasAlertPlace()) return null
+  if (!hasAlertPlace()) return null
   return (
     <Alert
       isLine

@@ -11,6 +11,7 @@ import { $canOfferPush, $dismissals } from '../../stores/notifications/alerts.ts
 import { environment } from '../../stores/page/environment.ts'
 import { $counters, setCounters } from '../../stores/live/counters.ts'
 import { $isOnline } from '../../stores/page/network.ts'
+import { hasAlertPlace, releaseAlertPlace } from '../../stores/page/root-marks.ts'
 import { $session, $user, setUser } from '../../stores/account/sessions.ts'
 import { setUnsent } from '../../stores/chat/unsent.ts'
 import { Alerts } from './Alerts.island.tsx'
@@ -175,6 +176,10 @@ describe('navigation', () => {
 })
 
 describe('alerts', () => {
+  beforeEach(() => {
+    document.documentElement.dataset.alert = 'photo'
+  })
+
   const alerts = () => render(<Alerts {...props} route="members" />)
 
   const titles = () => [...document.querySelectorAll('.alert__title')].map((title) => title.textContent)
@@ -203,7 +208,7 @@ describe('alerts', () => {
     await be({})
     await click(screen.getByRole('button', { name: /Dismiss/ }))
     expect(screen.queryByRole('link', { name: /Add a photo/ })).toBeNull()
-    expect(browser.hasAlertPlace).toBe(false)
+    expect(hasAlertPlace()).toBe(false)
     const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
     expect(JSON.parse(kept?.[1] ?? '')).toEqual({ photo: browser.time })
   })
@@ -215,7 +220,7 @@ describe('alerts', () => {
     await act(async () => $canOfferPush.set(true))
     expect(titles()).toEqual(['Messages while you’re away'])
     await click(screen.getByRole('button', { name: /Dismiss/ }))
-    browser.hasAlertPlace = true
+    document.documentElement.dataset.alert = 'mail'
     await be({ notifications_disabled: ['bounce'], profile: { ...profile, main_image: photo } })
     expect(titles()).toEqual(['Our emails don’t reach you'])
     const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
@@ -243,7 +248,7 @@ describe('alerts', () => {
   })
 
   it('wait for the next page where this one kept no place for them', async () => {
-    browser.hasAlertPlace = false
+    releaseAlertPlace()
     await alerts()
     await be({})
     expect(titles()).toEqual([])

@@ -1,7 +1,7 @@
 // An island because prices depend on the member's country and discount. `client:load`: it is the page.
 import { type ReactNode, useEffect } from 'react'
 import type { User } from '../../contract/sessions.ts'
-import { $prices, loadPrices } from '../../stores/payments/payments.ts'
+import { $prices, loadPrices } from '../../stores/payments/prices.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,6 +1,6 @@
 // An island because it prices one bundle for this member and takes the order. `client:load`: it is the page.
 import { useEffect } from 'react'
-import { $prices, loadPrices } from '../../stores/payments/payments.ts'
+import { $prices, loadPrices } from '../../stores/payments/prices.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'

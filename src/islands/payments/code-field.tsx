@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Country } from '../../contract/lists.ts'
-import { $code, knownCode } from '../../stores/payments/discount-code.ts'
-import { findCode, removeCode } from '../../stores/payments/find-code.ts'
+import { $code, knownCode, findCode, removeCode } from '../../stores/payments/discount-code.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import { countryName } from '../../core/format.ts'
-import { loadPrices, type Prices } from '../../stores/payments/payments.ts'
+import { loadPrices, type Prices } from '../../stores/payments/prices.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { countryOptions } from '../members/countries.ts'
 import { usePage } from '../shared/page-context.tsx'

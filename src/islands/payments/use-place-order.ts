@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Money } from '../../contract/payments.ts'
-import { loadCode } from '../../stores/payments/load-code.ts'
+import { loadCode } from '../../stores/payments/discount-code.ts'
 import { environment } from '../../stores/page/environment.ts'
-import { goAndPay, orderAndPay, type OrderRequest } from '../../stores/payments/orders.ts'
-import { loadPrices } from '../../stores/payments/payments.ts'
+import { goAndPay, orderAndPay, type OrderRequest } from '../../stores/payments/order.ts'
+import { loadPrices } from '../../stores/payments/prices.ts'
 import { usePage } from '../shared/page-context.tsx'
 
 /** Why the order failed; `seen` is the total shown when it was placed. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { $overrides, takeCards } from '../../stores/profiles/cards.ts'
+import { $overrides, applyCards } from '../../stores/profiles/cards.ts'
 import { $likes } from '../../stores/likes/likes.ts'
 import { $location } from '../../stores/page/location.ts'
-import { $blocked } from '../../stores/moderation/blocked.ts'
+import { $blocked } from '../../stores/moderation/moderation.ts'
 import { $ownProfile } from '../../stores/profiles/own-profile.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles/profiles.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
@@ -87,7 +87,7 @@ describe('a profile', () => {
   it('paints photo and name from a list before the rest is loaded', async () => {
     await loginAs(mia, browser)
     const { body } = await mia.get('/api/search.php', { country: 'IE', gender: 'man' })
-    takeCards((body.results as Parameters<typeof takeCards>[0]).filter(({ id }) => id === tom.id))
+    applyCards((body.results as Parameters<typeof applyCards>[0]).filter(({ id }) => id === tom.id))
     await open(tom.id)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(tom.name)
     await shows('The basics')

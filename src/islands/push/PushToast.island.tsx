@@ -1,6 +1,6 @@
 // An island because a push message comes while any page of a member is open; `client:idle` is soon enough.
 import { safePath } from '../../core/urls.ts'
-import { $lastPush, forgetLastPush } from '../../stores/notifications/last-push.ts'
+import { $lastPush, forgetLastPush } from '../../stores/notifications/push.ts'
 import { Toast } from '../../ui/toast.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PaymentRefusedError } from '../../server/payments/providers/provider.ts'
 import { $location } from '../../stores/page/location.ts'
-import { $prices } from '../../stores/payments/payments.ts'
+import { $prices } from '../../stores/payments/prices.ts'
 import { $repeat } from '../../stores/payments/repeat-orders.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'

@@ -6,7 +6,7 @@ import {
   loadBlocks,
   loadMoreBlocks,
   unblock,
-} from '../../stores/moderation/blocks.ts'
+} from '../../stores/moderation/moderation.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'

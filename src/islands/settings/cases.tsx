@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import { NOTICE_KINDS } from '../../contract/lists.ts'
 import type { getCases } from '../../contract/calls/moderation.ts'
-import { $cases, loadCases } from '../../stores/moderation/cases.ts'
+import { $cases, loadCases } from '../../stores/moderation/moderation.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DecisionList } from '../moderation/decision-list.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forgetMethods } from '../../stores/payments/kept-methods.ts'
+import { forgetMethods } from '../../stores/payments/repeat-orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { methodName } from '../payments/method-name.ts'
 import { usePage } from '../shared/page-context.tsx'

@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
-import { followAway } from '../../stores/page/away.ts'
+import { followAway } from '../../stores/account/away.ts'
 import { type Counters, $counters, NO_COUNTERS, showWaiting } from '../../stores/live/counters.ts'
-import { followPush } from '../../stores/notifications/follow-push.ts'
-import { followUnsent } from '../../stores/chat/follow-unsent.ts'
+import { followPush } from '../../stores/notifications/push.ts'
+import { followUnsent, followChats } from '../../stores/chat/background.ts'
 import { $likes } from '../../stores/likes/likes.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
-import { followChats } from '../../stores/chat/follow-chats.ts'
-import { followEvents } from '../../stores/live/follow-events.ts'
-import { $refreshes } from '../../stores/live/sync.ts'
+import { followEvents } from '../../stores/live/live.ts'
+import { $refreshes } from '../../stores/live/polling.ts'
 import { useShared } from '../use-shared.ts'
 
 /** Overlays open on a touch; an overlay that was open before a reload left its entry in the history. */

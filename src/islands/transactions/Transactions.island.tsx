@@ -4,7 +4,7 @@ import type { MessageRefund, Transaction } from '../../contract/transactions.ts'
 import { formatMoney } from '../../core/format.ts'
 import { UNREAD_DAYS } from '../../core/limits.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
-import { $prices, loadPrices } from '../../stores/payments/payments.ts'
+import { $prices, loadPrices } from '../../stores/payments/prices.ts'
 import {
   $older,
   $transactions,

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { $factors } from '../../stores/account/factors.ts'
+import { $factors, dismissSecurityOffer, isSecurityOffered } from '../../stores/account/factors.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
-import { dismissSecurityOffer, isSecurityOffered } from '../../stores/account/security-offer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'

@@ -13,7 +13,7 @@ import type { BodyOf } from '../../contract/calls/define-call.ts'
 import type { User } from '../../contract/sessions.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
-import { answerOf } from '../page/answer.ts'
+import { answerOf } from './answer.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { persisted } from '../page/persisted.ts'
 import { pushEndpoint } from '../notifications/push-device.ts'
@@ -51,13 +51,7 @@ export const [$openSessions, loadOpenSessions] = answerOf(getSessions)
 export const revokeSessions = (body: BodyOf<typeof revokeCall>) =>
   andLoad(calls.revokeSessions(body), loadOpenSessions)
 
-const reactivationEnd = persisted({
-  name: 'reactivation-end',
-  version: 1,
-  area: 'session',
-  owner: 'device',
-  schema: v.number(),
-})
+const reactivationEnd = persisted('reactivation-end', v.number())
 /** Until when the account deleted in this tab can be brought back, epoch milliseconds; 0 = unknown. */
 export const $reactivationEnd = atom(0)
 

@@ -2,8 +2,12 @@ import * as calls from '../../client/factors.ts'
 import type { Result } from '../../client/failure.ts'
 import type { PasskeyAssertion, Reauthentication } from '../../contract/factors.ts'
 import { andLoad } from './accounts.ts'
-import { answerOf } from '../page/answer.ts'
+import { answerOf } from './answer.ts'
 import { type Ceremony, makePasskey, signByPasskey } from './passkeys.ts'
+import type { User } from '../../contract/sessions.ts'
+import { welcome } from './sessions.ts'
+import * as v from 'valibot'
+import { persisted } from '../page/persisted.ts'
 
 /** The member's passkeys, authenticator app and recovery codes. */
 export const [$factors, loadFactors] = answerOf(calls.getFactors)
@@ -32,3 +36,49 @@ export const confirmTotp = ({ code }: { code: string }) => andLoad(calls.confirm
 export const removeTotp = (proof: Reauthentication) => andLoad(calls.removeTotp(proof), loadFactors)
 export const renewRecoveryCodes = (proof: Reauthentication) =>
   andLoad(calls.renewRecoveryCodes(proof), loadFactors)
+
+function welcomed(result: Result<{ user: User }>): Result<{ user: User }> {
+  if (result.ok) welcome(result.value.user)
+  return result
+}
+
+/** Finishes a login by a code, here and in the other tabs. */
+export const takeSecondStep = async (body: Parameters<typeof calls.takeSecondStep>[0]) =>
+  welcomed(await calls.takeSecondStep(body))
+
+interface PasskeyLogin {
+  /** In the list of the name field, instead of a question. */
+  isOffered: boolean
+  /** Read when the passkey has signed. */
+  strategy: () => 'persistent' | 'session'
+  reactivate?: true | undefined
+}
+
+/** Logs in by a passkey, here and in the other tabs; null where its owner did not use it. */
+export async function loginByPasskey({ isOffered, strategy, reactivate }: PasskeyLogin): Ceremony<{
+  user: User
+}> {
+  const begun = await calls.beginPasskeyLogin()
+  if (!begun.ok) return begun
+  const signed = await signByPasskey(begun.value.options, isOffered)
+  if (!signed.ok || signed.value === null) return signed as Result<null>
+  return welcomed(
+    await calls.loginByPasskey({
+      passkey: signed.value,
+      cookie_strategy: strategy(),
+      ...(reactivate && { reactivate }),
+    }),
+  )
+}
+
+/** The order on whose page protecting the account was offered; '' once it was sent away. */
+const offered = persisted('security-offer', v.string())
+
+/** Whether to offer it on this order's page: after one purchase, and never again. */
+export function isSecurityOffered(order: string): boolean {
+  const first = offered.read() ?? order
+  offered.write(first)
+  return first === order
+}
+
+export const dismissSecurityOffer = (): void => offered.write('')

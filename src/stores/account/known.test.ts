@@ -10,7 +10,7 @@ import { $chats, loadChats } from '../chat/chat.ts'
 import { $likes, loadLikes } from '../likes/likes.ts'
 import { IDLE, type Loadable } from '../page/loadable.ts'
 import { $ownProfile, loadOwnProfile } from '../profiles/own-profile.ts'
-import { $prices, loadPrices } from '../payments/payments.ts'
+import { $prices, loadPrices } from '../payments/prices.ts'
 import { $session, $user, logout } from './sessions.ts'
 import { $transactions, loadTransactions } from '../payments/transactions.ts'
 

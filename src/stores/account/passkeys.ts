@@ -53,7 +53,7 @@ export const signByPasskey = (
     }
   })
 
-/** Takes back what waits for the owner. */
+/** Cancels the ceremony that waits for the owner. */
 export async function cancelPasskey(): Promise<void> {
   await perform(async ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
 }

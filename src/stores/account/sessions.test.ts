@@ -1,3 +1,4 @@
+import '../../../tests/support/dom.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
@@ -22,7 +23,7 @@ import {
   setUser,
   welcome,
 } from './sessions.ts'
-import { $refreshes } from '../live/sync.ts'
+import { $refreshes } from '../live/polling.ts'
 
 let api: TestApi
 let mia: Person
@@ -67,16 +68,16 @@ async function again(): Promise<Person> {
   return person
 }
 
-const draft = persisted({ name: 'draft', version: 1, area: 'session', owner: 'member', schema: v.string() })
-const answers = persisted({ name: 'answers', version: 1, area: 'local', owner: 'member', schema: v.string() })
-const dismissed = persisted({ name: 'alert', version: 1, area: 'local', owner: 'device', schema: v.number() })
+const draft = persisted('first-message', v.string())
+const answers = persisted('last-chat', v.string())
+const dismissed = persisted('time-bonus-hidden', v.number())
 
 describe('session', () => {
   it('is a visitor without asking where the hint cookie is missing', async () => {
     sitAt(api.visitor('amora'))
     expect(await loadSession()).toEqual({ status: 'ready', value: null })
     expect(asked).toEqual([])
-    expect(browser.isMarked).toBe(false)
+    expect('member' in document.documentElement.dataset).toBe(false)
   })
 
   it('asks the server once for calls at the same time, and keeps its clock', async () => {
@@ -86,7 +87,7 @@ describe('session', () => {
     expect(session).toMatchObject({ status: 'ready', value: { name: 'mia' } })
     expect(asked).toEqual(['GET /api/user.php'])
     expect(serverNow()).toBe(api.clock.now)
-    expect(browser.isMarked).toBe(true)
+    expect('member' in document.documentElement.dataset).toBe(true)
   })
 
   it('says why a login failed, without a session', async () => {

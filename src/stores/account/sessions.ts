@@ -12,6 +12,7 @@ import { keepAlertPlace } from '../notifications/alerts.ts'
 import { environment } from '../page/environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { erasePrivate, persisted } from '../page/persisted.ts'
+import { markMember } from '../page/root-marks.ts'
 import { pushDevice, pushEndpoint } from '../notifications/push-device.ts'
 
 export type Session = Loadable<User | null>
@@ -22,16 +23,16 @@ export const $session = atom<Session>(NO_SESSION)
 /** The member; null for a visitor, and until it is known. */
 export const $user = computed($session, (session) => (session.status === 'ready' ? session.value : null))
 
-const snapshot = persisted({ name: 'user', version: 1, area: 'session', owner: 'member', schema: User })
+const snapshot = persisted('user', User)
 /** Whose data all tabs of this browser keep; this tab's own is whose snapshot it has. */
-const holder = persisted({ name: 'holder', version: 1, area: 'local', owner: 'member', schema: v.string() })
-const clock = persisted({ name: 'clock', version: 1, area: 'session', owner: 'device', schema: v.number() })
+const holder = persisted('holder', v.string())
+const clock = persisted('clock', v.number())
 const TabMessage = v.object({ topic: v.literal('session'), what: v.picklist(['login', 'logout']) })
 
 let clockOffset: number | undefined
 let loading: Promise<Session> | undefined
-/** How often a user was taken. */
-let taken = 0
+/** Counts calls of `setUser`. */
+let userVersion = 0
 
 /** The server's clock, epoch milliseconds; countdowns hang on it. */
 export function serverNow(): number {
@@ -39,7 +40,7 @@ export function serverNow(): number {
   return environment.now() + clockOffset
 }
 
-/** Whether the hint cookie says that this browser is logged in. The server's word decides. */
+/** Whether the hint cookie says that this browser is logged in. The server decides. */
 export const isHinted = () => environment.cookie(HINT_COOKIE) !== null
 
 /** Erases what another member left who did not log out here. */
@@ -53,16 +54,16 @@ function eraseOthers(member = holder.read()): void {
 // Before any store paints from what is kept: the browser may have put this tab away while members changed.
 eraseOthers()
 
-/** Takes a fresh user, from whichever call answered with one. */
+/** Sets a fresh user, from whichever call answered with one. */
 export function setUser(user: User): void {
-  taken += 1
+  userVersion += 1
   eraseOthers(user.id)
   holder.write(user.id)
   clockOffset = user.server_time - environment.now()
   clock.write(clockOffset)
   snapshot.write(user)
   keepAlertPlace(user)
-  environment.markMember(true)
+  markMember(true)
   $session.set(ready(user))
 }
 
@@ -76,7 +77,7 @@ export function loadSession(how?: ReadOptions): Promise<Session> {
   return loading
 }
 
-/** Asks anew, also where an answer is on its way: it may tell how things were. */
+/** Asks anew, also while a request is in flight: its answer may be outdated. */
 export async function reloadSession(): Promise<Session> {
   if (isHinted()) await loading
   return loadSession()
@@ -85,11 +86,11 @@ export async function reloadSession(): Promise<Session> {
 async function ask(how?: ReadOptions): Promise<Session> {
   if ($session.value.status !== 'ready') $session.set(LOADING)
   const known = holder.read()
-  const before = taken
+  const before = userVersion
   const result = await getUser(how)
   if (!isHinted()) void forget()
   // Another member has come meanwhile, or a change that this answer may not hold.
-  else if (holder.read() !== known || taken !== before) return ask()
+  else if (holder.read() !== known || userVersion !== before) return ask()
   else if (result.ok) setUser(result.value.user)
   else if (hasCode(result.failure, 'authentication_required')) void forget()
   else if ($session.value.status !== 'ready') $session.set(failed(result.failure))
@@ -105,7 +106,7 @@ export async function login(credentials: BodyOf<typeof LoginCall>): Promise<Resu
 
 /** A session has come to be: by login, signup or a one-time link. */
 export function welcome(user: User): void {
-  // Push goes with the session: the new one is told again.
+  // Push goes with the session: it is registered anew with the new one.
   pushEndpoint.erase()
   setUser(user)
   environment.publish({ topic: 'session', what: 'login' })
@@ -143,20 +144,20 @@ export function leaveSession(): void {
 /** A session that ends by itself leaves them for the same member. */
 async function forgetRecords(member: string | undefined): Promise<void> {
   if (member === undefined) return
-  const records = await environment.records().catch(() => undefined)
-  await records?.removeOf(member)
+  const loaded = await import('../page/records.ts').catch(() => undefined)
+  await loaded?.records.removeOf(member)
 }
 
 /** Resolves once this device takes no more push messages of the member who was here. */
 function forget(): Promise<void> {
   erasePrivate('local', 'session')
-  environment.markMember(false)
+  markMember(false)
   const session = $session.value
   if (session.status !== 'ready' || session.value !== null) $session.set(ready(null))
   return pushDevice.drop()
 }
 
-/** Runs when another member, or nobody, is logged in from now on: stores drop what they hold. Returns the way to stop. */
+/** Runs when the member changes or is logged out: stores drop what they hold. Returns an unsubscribe function. */
 export function onMemberChange(changed: () => void): () => void {
   let id: string | undefined
   return $user.subscribe((user) => {
@@ -175,7 +176,7 @@ function followRefusal(failure: Failure): void {
 
 function followTabs(message: unknown): void {
   const decoded = v.safeParse(TabMessage, message)
-  // A tab that slept may hear of a logout after the next login: the hint knows.
+  // A tab that slept may receive a logout after the next login: the hint cookie decides.
   if (decoded.success) void reloadSession()
 }
 

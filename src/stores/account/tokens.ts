@@ -106,7 +106,7 @@ export async function spendOneTimeLink(password = ''): Promise<void> {
   $oneTimeLink.set(result.ok ? used : afterFailure(link, result.failure))
 }
 
-/** Says whether the withdrawal a link asks about was the member's. */
+/** Answers whether the withdrawal a link asks about was the member's. */
 export async function answerWithdrawal(answer: WithdrawalAnswer): Promise<void> {
   const link = $oneTimeLink.value
   if (link.status !== 'valid') return
@@ -160,6 +160,9 @@ export const requestReset = ({ login }: { login: string }) => accounts.requestRe
 
 /** Mails a link that logs in to the account of a name or address. */
 export const requestLoginLink = ({ login }: { login: string }) => accounts.requestLoginLink(login, newKey())
+
+/** Mails a new activation link to the member's address. */
+export const resendActivation = () => api.resendActivation(newKey())
 
 /** Sets a new password by its mailed link, which also logs in. */
 export async function resetPassword(

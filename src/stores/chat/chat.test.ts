@@ -15,13 +15,13 @@ import {
   loadConversation,
   loadOlder,
   openConversation,
-  see,
 } from './conversation.ts'
 import { $counters } from '../live/counters.ts'
-import { $drafts, clearDraft, setDraft, takeDrafts } from './drafts.ts'
+import { $drafts, clearDraft, setDraft, applyDrafts } from './drafts.ts'
 import { IDLE, valueOf } from '../page/loadable.ts'
 import { $outbox, type OutgoingMessage, readOutbox } from './outbox.ts'
-import { allSent, discard, edit, retrySending, sendText } from './sending.ts'
+import { markSeen } from './read-marks.ts'
+import { allSent, discard, edit, retrySending, sendText } from './deliver.ts'
 import { $session, $user, logout } from '../account/sessions.ts'
 import { countUnsent } from './unsent.ts'
 
@@ -305,7 +305,7 @@ describe('a draft', () => {
     const [mia, tom] = await two()
     const typed = { text: 'Dear T', saved: '', at: browser.time }
     browser.storage.session.set('duet:member:drafts:3', JSON.stringify({ [mia.id]: typed }))
-    takeDrafts([[tom.id, 'from the phone']])
+    applyDrafts([[tom.id, 'from the phone']])
     expect(JSON.parse(browser.storage.session.get('duet:member:drafts:3') ?? '')).toMatchObject({
       [mia.id]: typed,
       [tom.id]: { text: 'from the phone' },
@@ -457,7 +457,7 @@ describe('a conversation', () => {
     await openConversation({ profile: tom.id })
     for (const [where, look] of looks) {
       look()
-      if (where !== 'not on the screen') see(1)
+      if (where !== 'not on the screen') markSeen(1)
       browser.happen('visibilitychange')
       await loadConversation()
       expect($counters.get().unread_messages, where).toBe(1)
@@ -474,7 +474,7 @@ describe('a conversation', () => {
     for (const text of ['one', 'two', 'three']) await writeFrom(tom, mia, text)
     await loadChats()
     await openConversation({ profile: tom.id })
-    see(2)
+    markSeen(2)
     await vi.waitFor(() => expect($counters.get().unread_messages).toBe(1))
     const { messages } = (await tom.get('/api/chat.php', { profile: mia.id })).body
     expect(messages.map(({ read }: { read: boolean }) => read)).toEqual([true, true, false])

@@ -3,18 +3,20 @@ import * as v from 'valibot'
 import * as api from '../../client/chat.ts'
 import type { Result } from '../../client/failure.ts'
 import type { ReadOptions } from '../../client/http.ts'
+import type { removeChat as removeCall } from '../../contract/calls/chat.ts'
 import type { BodyOf } from '../../contract/calls/define-call.ts'
 import { type Chat, ChatPage, CHATS_PAGE, type Message } from '../../contract/chat.ts'
-import type { removeChat as removeCall } from '../../contract/calls/chat.ts'
-import { takeCards } from '../profiles/cards.ts'
+import type { EventData } from '../../contract/events.ts'
+import { applyCards } from '../profiles/cards.ts'
 import { setCounters } from '../live/counters.ts'
-import { takeDrafts } from './drafts.ts'
+import { applyDrafts } from './drafts.ts'
 import { environment } from '../page/environment.ts'
 import { forgetOpened, lastConversation } from './last-conversation.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from '../page/loadable.ts'
-import { eraseSnapshots, showKnown, snapshotOf } from '../page/persisted.ts'
+import { eraseSnapshots, persisted, showKnown } from '../page/persisted.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
-import { onRefresh } from '../live/sync.ts'
+import { onEvent } from '../live/handlers.ts'
+import { onRefresh } from '../live/polling.ts'
 
 export type ChatList = v.InferOutput<typeof ChatPage>
 
@@ -22,7 +24,7 @@ export type ChatList = v.InferOutput<typeof ChatPage>
 export const $chats = atom<Loadable<ChatList>>(IDLE)
 export const $olderChats = atom<'idle' | 'loading' | 'failed'>('idle')
 
-const snapshot = snapshotOf('chats', ChatPage)
+const snapshot = persisted('chats', ChatPage)
 const TabMessage = v.object({ topic: v.literal('chats') })
 
 /** Conversations being removed; an answer still on its way may not bring them back. */
@@ -49,18 +51,18 @@ export async function loadChats(how?: ReadOptions): Promise<ChatList | undefined
   if (result.ok) {
     if (request < current) return loadChats()
     current = request
-    take(result.value)
+    apply(result.value)
     return result.value
   }
   if ($chats.get().status !== 'ready') $chats.set(failed(result.failure))
   return undefined
 }
 
-function take(list: ChatList): void {
-  takeCards(list.chats.map((chat) => chat.profile))
-  takeDrafts(list.chats.map((chat) => [chat.profile.id, chat.draft ?? '']))
+function apply(list: ChatList): void {
+  applyCards(list.chats.map((chat) => chat.profile))
+  applyDrafts(list.chats.map((chat) => [chat.profile.id, chat.draft ?? '']))
   const isRead = ({ conversation, last_message }: Chat) => isSeen(conversation.id, last_message?.seq ?? 0)
-  const isLeaving = (chat: Chat) => isBeingRemoved(chat.conversation.id)
+  const isLeaving = (chat: Chat) => removing.has(chat.conversation.id)
   const unread = list.chats.filter((chat) => isRead(chat) || isLeaving(chat)).reduce(sumUnread, 0)
   const chats = list.chats
     .filter((chat) => !isLeaving(chat))
@@ -92,8 +94,8 @@ export async function loadOlderChats(): Promise<void> {
   if (!result.ok || list?.chats.at(-1)?.conversation.id !== last) return
   const ids = new Set(list.chats.map((chat) => chat.conversation.id))
   const older = result.value.chats.filter(({ conversation: { id } }) => !ids.has(id) && !removing.has(id))
-  takeCards(older.map((chat) => chat.profile))
-  takeDrafts(older.map((chat) => [chat.profile.id, chat.draft ?? '']))
+  applyCards(older.map((chat) => chat.profile))
+  applyDrafts(older.map((chat) => [chat.profile.id, chat.draft ?? '']))
   show([...list.chats, ...older], list.unread_messages, result.value.has_older ?? false)
 }
 
@@ -111,7 +113,7 @@ function show(chats: Chat[], unread: number, has_older = hasOlderChats()): void 
 export const chatWith = (profile: string): Chat | undefined =>
   valueOf($chats.get())?.chats.find((chat) => chat.profile.id === profile)
 
-/** Says which conversation is on show, so that what is read there does not count as unread for a moment. */
+/** Sets which conversation is on show, so that what is read there does not count as unread for a moment. */
 export function setOpened(now: Opened | null): void {
   opened = now
 }
@@ -136,7 +138,7 @@ function overtake(): void {
   current = newest
 }
 
-/** Puts a message just sent on top of the list, unless a newer one is known. */
+/** Puts a message just sent on top of the list, unless a newer message is known. */
 export function setLastMessage(message: Message): void {
   const list = valueOf($chats.get())
   const chat = list?.chats.find((known) => known.conversation.id === message.conversation)
@@ -147,18 +149,10 @@ export function setLastMessage(message: Message): void {
   show([{ ...chat, last_message: message }, ...others], list.unread_messages)
 }
 
-/** Puts what an event tells in the list's place. */
-export function changeChats(chats: Chat[], unread: number): void {
-  overtake()
-  show(chats, unread)
-}
-
-export const isBeingRemoved = (conversation: string): boolean => removing.has(conversation)
-
 /** One conversation, or all with a profile. */
 export type Removal = BodyOf<typeof removeCall>
 
-/** Takes conversations from the list at once, then on the server; on failure the list is loaded again. */
+/** Removes conversations from the list at once, then on the server; on failure the list is loaded again. */
 export async function removeChat(which: Removal): Promise<Result<undefined>> {
   const list = valueOf($chats.get())
   const isGone = (chat: Chat) =>
@@ -180,7 +174,7 @@ export async function removeChat(which: Removal): Promise<Result<undefined>> {
   return result
 }
 
-/** Takes a blocked member's conversation off the list, as the server does. */
+/** Removes a blocked member's conversation from the list, as the server does. */
 export function hideChatWith(profile: string): void {
   const list = valueOf($chats.get())
   const hidden = list?.chats.filter((chat) => chat.profile.id === profile) ?? []
@@ -190,13 +184,73 @@ export function hideChatWith(profile: string): void {
   show(others, list.unread_messages - hidden.reduce(sumUnread, 0))
 }
 
+/** Shows what an event brought in the list's place. */
+function change(chats: Chat[], unread: number): void {
+  overtake()
+  show(chats, unread)
+}
+
+/** A message goes on top of the list, unread unless its conversation is on show and has the focus. */
+function applyMessage({ message }: EventData<'message'>): void {
+  const list = valueOf($chats.get())
+  if (!list) return
+  const chat = list.chats.find((known) => known.conversation.id === message.conversation)
+  const last = chat?.last_message?.seq ?? 0
+  // A message that waited until now comes again.
+  if (chat?.last_message?.waiting && message.seq === last) return void loadChats()
+  if (chat && message.seq <= last) return
+  if (!chat || message.seq > last + 1 || removing.has(message.conversation)) return void loadChats()
+  const unread = message.mine || isSeen(message.conversation, message.seq) ? 0 : 1
+  const num_unread_messages = chat.num_unread_messages + unread
+  const others = list.chats.filter((known) => known !== chat)
+  change([{ ...chat, last_message: message, num_unread_messages }, ...others], list.unread_messages + unread)
+}
+
+/** The member has read up to a message, on whichever device. */
+function applyOwnMark(conversation: string, seq: number): void {
+  const chat = valueOf($chats.get())?.chats.find((known) => known.conversation.id === conversation)
+  if (!chat || chat.num_unread_messages === 0) return
+  if ((chat.last_message?.seq ?? 0) <= seq) setRead(conversation)
+  else void loadChats()
+}
+
+/** The other member's device has the messages up to this one, or they have read them. */
+function applyMark(conversation: string, seq: number, isRead: boolean): void {
+  const list = valueOf($chats.get())
+  const last = list?.chats.find((known) => known.conversation.id === conversation)?.last_message
+  if (!list || !last?.mine || last.seq > seq || (isRead ? last.read : last.delivered)) return
+  const marked = { ...last, delivered: true, read: last.read || isRead }
+  const chats = list.chats.map((known) =>
+    known.last_message === last ? { ...known, last_message: marked } : known,
+  )
+  change(chats, list.unread_messages)
+}
+
+function applyPresence({ profile, presence }: EventData<'presence'>): void {
+  const list = valueOf($chats.get())
+  if (!list?.chats.some((known) => known.profile.id === profile)) return
+  const chats = list.chats.map((known) =>
+    known.profile.id === profile ? { ...known, profile: { ...known.profile, presence } } : known,
+  )
+  change(chats, list.unread_messages)
+}
+
 /** Other tabs load their list again. */
 export const broadcastChats = () => environment.publish({ topic: 'chats' })
 
 onBrowserMount($chats, () => {
   showKnown($chats, snapshot)
   const stops = [
-    onRefresh({ name: 'chats', schema: ChatPage, refresh: loadChats, take }),
+    onRefresh({ name: 'chats', schema: ChatPage, refresh: loadChats, apply }),
+    onEvent('message', applyMessage),
+    onEvent('read', ({ conversation, read_up_to, mine }) => {
+      if (mine) applyOwnMark(conversation, read_up_to)
+      else applyMark(conversation, read_up_to, true)
+    }),
+    onEvent('delivered', ({ conversation, delivered_up_to }) =>
+      applyMark(conversation, delivered_up_to, false),
+    ),
+    onEvent('presence', applyPresence),
     environment.subscribe((message) => {
       if (v.is(TabMessage, message) && $user.get() !== null) void loadChats()
     }),

@@ -112,7 +112,9 @@ function open(run: ThreadRun, { page, person }: Tab): void {
   const look = () => run.violations.push(...faultsOn(page))
   page.conversation.$conversation.listen(look)
   // The whole thread is on the screen.
-  page.conversation.$conversation.listen(() => page.conversation.see(shown(page)?.messages.at(-1)?.seq ?? 0))
+  page.conversation.$conversation.listen(() =>
+    page.readMarks.markSeen(shown(page)?.messages.at(-1)?.seq ?? 0),
+  )
   page.outbox.$outbox.listen(look)
   let listed = 0
   page.chats.$chats.listen((state) => {
@@ -149,7 +151,7 @@ const ACTS = {
     texts += 1
     const text = `${person.name} ${texts}`
     written.get(page)?.push(text)
-    page.sending.sendText(text)
+    page.deliver.sendText(text)
   },
   refresh: (_, { page }) => void page.chats.loadChats(),
   look: (_, { page }) => page.browser.happen('visibilitychange'),

@@ -6,13 +6,13 @@ import { type Allowance, ConversationView, type Message } from '../../contract/c
 import type { EventData } from '../../contract/events.ts'
 import { spendCredits, spendMessage } from '../../core/message-cost.ts'
 import { appendMessage, lastSeq, markUpTo, mergeThread, prependPage, type Thread } from '../../core/thread.ts'
-import { takeCards } from '../profiles/cards.ts'
-import { $chats, broadcastChats, chatWith, loadChats, setOpened, setRead } from './chat.ts'
+import { applyCards } from '../profiles/cards.ts'
+import { $chats, chatWith } from './chat.ts'
 import { rememberOpened } from './last-conversation.ts'
-import { takeDrafts } from './drafts.ts'
+import { applyDrafts } from './drafts.ts'
 import { coalesced } from '../page/coalesced.ts'
 import { environment } from '../page/environment.ts'
-import { $isLive, onEvent } from '../live/events.ts'
+import { onEvent } from '../live/handlers.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from '../page/loadable.ts'
 import {
   $outbox,
@@ -20,9 +20,10 @@ import {
   isWaiting,
   type OutgoingMessage,
   removeOutgoing,
-  takeArrived,
+  applyArrived,
 } from './outbox.ts'
 import { persisted } from '../page/persisted.ts'
+import { expectMarks, reportRead, resetMarks, trackMarks, updateMarks } from './read-marks.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
 import { setTyping } from './typing.ts'
 
@@ -55,24 +56,13 @@ export const $allowance = computed(
 
 const KEPT = 4
 const PAINTED = 50
-const snapshots = persisted({
-  name: 'conversations',
-  version: 2,
-  area: 'session',
-  owner: 'member',
-  schema: v.array(ConversationView),
-})
+const snapshots = persisted('conversations', v.array(ConversationView))
 
 interface Opening {
   readonly target: Target
   readonly load: () => Promise<void>
 }
 let opening: Opening | null = null
-/** The newest message that was on the screen, and the newest this tab has reported as read. */
-let seen = 0
-let acknowledged = 0
-/** Whether the end of the conversation is on the screen. */
-let isAtEnd = false
 
 const isFor = (wanted: Target, profile: string, conversation: string | undefined) =>
   'conversation' in wanted ? conversation === wanted.conversation : profile === wanted.profile
@@ -83,16 +73,14 @@ const shows = (wanted: Target) => (open: Conversation) =>
 export function openConversation(target: Target): Promise<void> {
   const open = valueOf($conversation.get())
   if (!open || !shows(target)(open)) {
-    seen = 0
-    acknowledged = 0
-    isAtEnd = false
+    resetMarks()
     $older.set('idle')
     removeOutgoing(({ state }) => state === 'sent')
     const known = snapshots.read()?.find(shows(target))
     $conversation.set(known ? ready(known) : LOADING)
   }
   const id = 'conversation' in target ? target.conversation : chatWith(target.profile)?.conversation.id
-  setOpened(id === undefined ? null : { conversation: id, readUpTo: 0, isAtEnd })
+  expectMarks(id)
   const current: Opening = { target, load: coalesced(() => loadNewest(current)) }
   opening = current
   return loadConversation()
@@ -100,7 +88,7 @@ export function openConversation(target: Target): Promise<void> {
 
 export function closeConversation(): void {
   opening = null
-  setOpened(null)
+  expectMarks(undefined)
   $conversation.set(IDLE)
 }
 
@@ -121,16 +109,16 @@ async function loadNewest(current: Opening): Promise<void> {
   const { conversation } = result.value
   const isSame = !conversation || conversation.id === open?.conversation?.id
   const thread = open && isSame ? mergeThread(open, result.value, knownUpTo) : result.value
-  takeArrived([...thread.messages, ...sent].map(({ id }) => id))
+  applyArrived([...thread.messages, ...sent].map(({ id }) => id))
   showConversation({ ...result.value, ...copy(thread) })
-  takeCards([result.value.profile])
-  takeDrafts([[result.value.profile.id, result.value.draft]])
+  applyCards([result.value.profile])
+  applyDrafts([[result.value.profile.id, result.value.draft]])
   if (conversation) setTyping(conversation.id, result.value.typing)
 }
 
 const copy = ({ messages, has_older }: Thread) => ({ messages: [...messages], has_older })
 
-/** Shows a message the server has taken. When messages before it are missing here, it takes its place with them. */
+/** Shows a message the server has acknowledged. When messages before it are missing here, it is shown with them. */
 export function showSent(
   { id, profile }: Pick<OutgoingMessage, 'id' | 'profile'>,
   message: Message,
@@ -149,7 +137,7 @@ export function showSent(
   if (!thread) void loadConversation()
 }
 
-/** Takes a newer state of the open conversation, and reports what came in as read. */
+/** Shows a newer state of the open conversation, and reports what came in as read. */
 function showConversation(conversation: Conversation): void {
   $conversation.set(ready(conversation))
   const others = (snapshots.read() ?? []).filter((known) => known.profile.id !== conversation.profile.id)
@@ -157,54 +145,8 @@ function showConversation(conversation: Conversation): void {
   const has_older = conversation.has_older || conversation.messages.length > painted.length
   snapshots.write([{ ...conversation, messages: painted, has_older }, ...others].slice(0, KEPT))
   if (!conversation.conversation) return
-  tellOpened()
   rememberOpened(conversation.conversation.id, conversation.profile.id)
-  void acknowledge()
-}
-
-/** A message was on the screen, which nobody need have looked at. */
-export function see(seq: number): void {
-  seen = Math.max(seen, seq)
-  void acknowledge()
-}
-
-/** The end of the open conversation came to the screen, or left it. */
-export function follow(isEndShown: boolean): void {
-  isAtEnd = isEndShown
-  tellOpened()
-}
-
-function tellOpened(): void {
-  const open = valueOf($conversation.get())
-  if (open?.conversation) {
-    setOpened({ conversation: open.conversation.id, readUpTo: readUpTo(open), isAtEnd })
-  }
-}
-
-/** Reports as read what was on the screen while somebody looked. */
-async function acknowledge(): Promise<void> {
-  const open = valueOf($conversation.get())
-  const conversation = open?.conversation?.id
-  const newest = open?.messages.findLast((message) => !message.mine && message.seq <= seen)
-  if (!conversation || !newest || newest.seq <= acknowledged || !environment.isAttended()) return
-  const before = acknowledged
-  acknowledged = newest.seq
-  const isAll = readUpTo(open) === lastSeq(open)
-  tellOpened()
-  if (isAll) setRead(conversation)
-  if (newest.read) return
-  const result = await api.readChat({ conversation, read_up_to: newest.seq })
-  if (!result.ok && acknowledged === newest.seq) acknowledged = before
-  if (!result.ok) return
-  // Where there is a stream it tells the other tabs.
-  if (!$isLive.value) broadcastChats()
-  if (!isAll) void loadChats()
-}
-
-/** Behind what was read only own messages follow, or the first that was not. */
-function readUpTo({ messages }: Conversation): number {
-  const unread = messages.find((message) => !message.mine && message.seq > acknowledged)
-  return unread ? acknowledged : (messages.at(-1)?.seq ?? 0)
+  updateMarks()
 }
 
 /** Adds an older page in front. */
@@ -219,7 +161,7 @@ export async function loadOlder(): Promise<void> {
   $older.set(result.ok ? 'idle' : 'failed')
   const thread = result.ok && prependPage(now, result.value, before)
   if (!thread) return
-  takeArrived(thread.messages.map(({ id }) => id))
+  applyArrived(thread.messages.map(({ id }) => id))
   $conversation.set(ready({ ...now, ...copy(thread) }))
 }
 
@@ -236,7 +178,7 @@ async function followList(): Promise<void> {
 }
 
 /** A message of the open conversation goes to its end; where others are missing before it, all are fetched. */
-function takeMessage({ profile, message }: EventData<'message'>): void {
+function applyMessage({ profile, message }: EventData<'message'>): void {
   const open = valueOf($conversation.get())
   if (open?.profile.id !== profile) return
   // A message that waited until now comes again.
@@ -244,14 +186,14 @@ function takeMessage({ profile, message }: EventData<'message'>): void {
   const thread = open.conversation && appendMessage(open, message)
   if (thread === open) return
   if (thread) {
-    takeArrived([message.id])
+    applyArrived([message.id])
     showConversation({ ...open, ...copy(thread) })
   }
-  // The event of a message sent elsewhere doesn't tell its cost.
+  // The event of a message sent elsewhere doesn't hold its cost.
   if (!thread || message.mine) void loadConversation()
 }
 
-function takeMark(conversation: string, seq: number, isRead: boolean): void {
+function applyMark(conversation: string, seq: number, isRead: boolean): void {
   const open = valueOf($conversation.get())
   const thread = open && markUpTo(open, seq, isRead)
   if (thread && thread !== open && open.conversation?.id === conversation) {
@@ -259,28 +201,30 @@ function takeMark(conversation: string, seq: number, isRead: boolean): void {
   }
 }
 
-function takePresence({ profile, presence }: EventData<'presence'>): void {
+function applyPresence({ profile, presence }: EventData<'presence'>): void {
   const open = valueOf($conversation.get())
   if (open?.profile.id !== profile) return
   $conversation.set(ready({ ...open, profile: { ...open.profile, presence } }))
 }
 
+trackMarks(() => valueOf($conversation.get()))
+
 onBrowserMount($conversation, () => {
   const stops = [
-    onEvent('message', takeMessage),
+    onEvent('message', applyMessage),
     onEvent('read', ({ conversation, read_up_to, mine }) => {
-      if (!mine) takeMark(conversation, read_up_to, true)
+      if (!mine) applyMark(conversation, read_up_to, true)
     }),
     onEvent('delivered', ({ conversation, delivered_up_to }) =>
-      takeMark(conversation, delivered_up_to, false),
+      applyMark(conversation, delivered_up_to, false),
     ),
-    onEvent('presence', takePresence),
+    onEvent('presence', applyPresence),
     onEvent('reset', () => void loadConversation()),
     $chats.listen(() => void followList()),
     environment.listen('visibilitychange', () => {
       if (environment.isVisible()) void loadConversation()
     }),
-    environment.listen('focus', () => void acknowledge()),
+    environment.listen('focus', reportRead),
     onMemberChange(closeConversation),
   ]
   return () => {

@@ -16,7 +16,7 @@ export const $drafts = atom<Drafts>(NO_DRAFTS)
 
 /** A text is kept on the server once its writer pauses so long. */
 const PAUSE = 1_000
-/** A text touched so lately is being typed: nothing from elsewhere takes its place. */
+/** A text changed within this time is being typed: nothing from elsewhere replaces it. */
 const TYPING = 60_000
 
 const Draft = v.object({
@@ -26,13 +26,7 @@ const Draft = v.object({
   /** When it was typed here, or came from the server, by the server's clock. */
   at: v.number(),
 })
-const stored = persisted({
-  name: 'drafts',
-  version: 3,
-  area: 'session',
-  owner: 'member',
-  schema: v.record(v.string(), Draft),
-})
+const stored = persisted('drafts', v.record(v.string(), Draft))
 let drafts: Record<string, v.InferOutput<typeof Draft>> = {}
 const typedAt = new Map<string, number>()
 
@@ -70,8 +64,8 @@ export function returnToDraft(profile: string, text: string): void {
   setDraft(profile, [text, $drafts.get()[profile] ?? ''].filter(Boolean).join('\n'))
 }
 
-/** Takes what the server has: the member may have typed on another device since. What was typed here later stays. */
-export function takeDrafts(fromServer: readonly (readonly [profile: string, text: string])[]): void {
+/** Applies what the server has: the member may have typed on another device since. What was typed here later stays. */
+export function applyDrafts(fromServer: readonly (readonly [profile: string, text: string])[]): void {
   readKept()
   let hasChanged = false
   for (const [profile, text] of fromServer) {

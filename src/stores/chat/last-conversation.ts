@@ -3,13 +3,10 @@ import * as v from 'valibot'
 import { environment } from '../page/environment.ts'
 import { persisted } from '../page/persisted.ts'
 
-const stored = persisted({
-  name: 'last-chat',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.object({ conversation: v.string(), profile: v.string(), at: v.number() }),
-})
+const stored = persisted(
+  'last-chat',
+  v.object({ conversation: v.string(), profile: v.string(), at: v.number() }),
+)
 
 export function rememberOpened(conversation: string, profile: string): void {
   stored.write({ conversation, profile, at: environment.now() })

@@ -6,11 +6,11 @@ import { ERROR_CODES } from '../../contract/errors.ts'
 import { GIFTS } from '../../contract/lists.ts'
 import { coalesced } from '../page/coalesced.ts'
 import { environment } from '../page/environment.ts'
-import type { MemberRecord } from './records.ts'
+import { records } from '../page/records.ts'
 import { setUnsent } from './unsent.ts'
 import { $user } from '../account/sessions.ts'
 
-/** The server's refusal, as far as it is told to the member. */
+/** The server's refusal, as far as it is shown to the member. */
 const Refused = v.object({
   kind: v.literal('api'),
   code: v.picklist(ERROR_CODES),
@@ -35,8 +35,8 @@ const Stored = v.object({
   failure: v.nullable(Refused),
 })
 /**
- * A message the server has not acknowledged. `queued` waits for the line; `failed` was refused, for its `failure`; a `sent`
- * one is acknowledged, and its place in the conversation is not known yet.
+ * A message the server has not acknowledged. `queued` waits for the connection; `failed` was refused, for its `failure`; a
+ * `sent` one is acknowledged, and its place in the conversation is not known yet.
  */
 export type OutgoingMessage = v.InferOutput<typeof Stored> & {
   readonly state: 'queued' | 'sending' | 'sent' | 'failed'
@@ -67,22 +67,17 @@ function show(outgoing: readonly OutgoingMessage[]): void {
   if (member !== undefined) setUnsent(member, outgoing.filter(({ state }) => state !== 'sent').length)
 }
 
-/** Keeps the changes of these messages, and tells the other tabs. */
+/** Keeps the changes of these messages, and broadcasts that there are some. */
 async function keep(changed: readonly OutgoingMessage[], isGone = false): Promise<void> {
   if (changed.length === 0) return
-  try {
-    const records = await environment.records()
-    // All are asked for at once: what reads next comes after them.
-    await Promise.all(
-      changed.map(async ({ state, isUnkept = false, ...record }) => {
-        if (isGone || state === 'sent') return records.remove(record)
-        const isKept = await records.put(record)
-        if (isKept === isUnkept) changeOutgoing(({ id }) => id === record.id, { isUnkept: !isKept })
-      }),
-    )
-  } catch {
-    // Without a database a message lives as long as its page.
-  }
+  // All are asked for at once: what reads next comes after them.
+  await Promise.all(
+    changed.map(async ({ state, isUnkept = false, ...record }) => {
+      if (isGone || state === 'sent') return records.remove(record)
+      const isKept = await records.put(record)
+      if (isKept === isUnkept) changeOutgoing(({ id }) => id === record.id, { isUnkept: !isKept })
+    }),
+  )
   environment.publish({ topic: 'outbox' })
 }
 
@@ -117,7 +112,7 @@ export function changeOutgoing(
   if (isLasting) void keep(changed)
 }
 
-/** Takes messages out, and returns them. */
+/** Removes messages and returns them. */
 export function removeOutgoing(which: Which): OutgoingMessage[] {
   const taken = $outbox.get().filter(which)
   if (taken.length === 0) return taken
@@ -128,7 +123,7 @@ export function removeOutgoing(which: Which): OutgoingMessage[] {
 }
 
 /** These are in the conversation now, whichever tab has sent them. */
-export function takeArrived(ids: readonly string[]): void {
+export function applyArrived(ids: readonly string[]): void {
   for (const id of ids) settled.add(id)
   removeOutgoing(({ id }) => ids.includes(id))
 }
@@ -138,19 +133,19 @@ export const refusalOf = (failure: Failure): OutgoingMessage['failure'] =>
   failure.kind === 'api' && v.is(Refused, failure) ? v.parse(Refused, failure) : null
 
 /**
- * Takes what this member's tabs have written. A message that is not kept any more was sent, or given up, by another tab:
+ * Reads what this member's tabs have written. A message that is not kept any more was sent, or given up, by another tab:
  * it is `sent` here until the conversation is loaded.
  */
 export const readOutbox = coalesced(async () => {
   const member = $user.get()?.id
   if (member === undefined) return
   const before = new Map($outbox.get().map((outgoing) => [outgoing.id, outgoing]))
-  const kept = await keptBy(member)
-  if (kept === null || $user.get()?.id !== member) return
+  const kept = (await records.of(member)).filter((record) => v.is(Stored, record))
+  if ($user.get()?.id !== member) return
   const now = new Map($outbox.get().map((outgoing) => [outgoing.id, outgoing]))
   for (const record of kept) {
     const known = now.get(record.id)
-    if (settled.has(record.id)) void forget(record)
+    if (settled.has(record.id)) void records.remove(record)
     // A change made here meanwhile is newer.
     if (settled.has(record.id) || (known && known !== before.get(record.id))) continue
     const state = known && known.state !== 'failed' ? known.state : waiting()
@@ -162,15 +157,3 @@ export const readOutbox = coalesced(async () => {
   }
   show([...now.values()].sort((a, b) => a.at - b.at))
 })
-
-const forget = async (record: MemberRecord) => (await environment.records()).remove(record)
-
-/** Null where nothing can be kept. */
-async function keptBy(member: string): Promise<v.InferOutput<typeof Stored>[] | null> {
-  try {
-    const records = await (await environment.records()).of(member)
-    return records.filter((record) => v.is(Stored, record))
-  } catch {
-    return null
-  }
-}

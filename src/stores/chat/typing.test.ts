@@ -2,7 +2,7 @@ import { cleanStores, keepMount } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { connect } from '../../../tests/support/stores.ts'
-import { applyEvent } from '../live/apply-event.ts'
+import { applyEvent } from '../live/stream.ts'
 import { $session, $user } from '../account/sessions.ts'
 import { $typing, NOBODY, reportTyping } from './typing.ts'
 

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import { readChat } from '../../client/chat.ts'
 import { environment } from '../page/environment.ts'
-import { onEvent } from '../live/events.ts'
+import { onEvent } from '../live/handlers.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { onMemberChange } from '../account/sessions.ts'
 
-/** A partner who writes says so again after this. */
+/** Typing is reported again after this. */
 const REPORT_EVERY = 3_000
-/** Nobody writes any more when nothing was heard for so long. */
+/** The typing indicator ends when no report came for this long. */
 const TYPING_MS = 6_000
 
 export const NOBODY: ReadonlySet<string> = new Set()
@@ -29,7 +29,7 @@ export function setTyping(conversation: string, isTyping: boolean): void {
   $typing.set(new Set(isTyping ? [...others, conversation] : others))
 }
 
-/** Tells the other member that this one is writing, now and then, or has stopped. */
+/** Reports to the other member that this one is writing, every few seconds, or has stopped. */
 export function reportTyping(conversation: string, isTyping: boolean): void {
   const isReported = reported.conversation === conversation && environment.now() < reported.at + REPORT_EVERY
   if (isTyping ? isReported : reported.conversation !== conversation) return

@@ -4,13 +4,7 @@ import { persisted } from '../page/persisted.ts'
 import { $user } from '../account/sessions.ts'
 
 /** Stays with the device when a session ends by itself, as the outbox does. */
-const stored = persisted({
-  name: 'unsent',
-  version: 1,
-  area: 'local',
-  owner: 'device',
-  schema: v.object({ member: v.string(), count: v.number() }),
-})
+const stored = persisted('unsent', v.object({ member: v.string(), count: v.number() }))
 
 export function setUnsent(member: string, count: number): void {
   if (count > 0) stored.write({ member, count })

@@ -2,9 +2,9 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import * as calls from '../../client/games.ts'
 import type { AnswerOf } from '../../contract/calls/define-call.ts'
-import { type Match, MatchAnswers } from '../../contract/games.ts'
 import type { getMatchFinder } from '../../contract/calls/games.ts'
-import { takeCards } from '../profiles/cards.ts'
+import { type Match, MatchAnswers } from '../../contract/games.ts'
+import { applyCards } from '../profiles/cards.ts'
 import {
   fromResult,
   IDLE,
@@ -34,13 +34,10 @@ export const $matchFinder = atom<Loadable<MatchFinder>>(IDLE)
 export const $matches = atom<Loadable<readonly Match[]>>(IDLE)
 
 /** Answers that the server does not have yet. */
-const draft = persisted({
-  name: 'match-finder',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.object({ answers: MatchAnswers, step: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
-})
+const draft = persisted(
+  'match-finder',
+  v.object({ answers: MatchAnswers, step: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+)
 
 const finder = () => valueOf($matchFinder.get())
 
@@ -104,7 +101,7 @@ export async function findMatches(): Promise<void> {
   if (member !== $user.get()?.id || finder()?.answers !== now.answers) return
   if (result.ok) {
     draft.erase()
-    takeCards(result.value.matches.map(({ profile }) => profile))
+    applyCards(result.value.matches.map(({ profile }) => profile))
   }
   $matches.set(fromResult(result.ok ? { ok: true, value: result.value.matches } : result))
 }

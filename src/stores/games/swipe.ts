@@ -7,7 +7,7 @@ import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import type { getSwipe, swipe } from '../../contract/calls/games.ts'
 import type { Card } from '../../contract/cards.ts'
 import { MINUTE_MS } from '../../core/durations.ts'
-import { setOverride, takeCards } from '../profiles/cards.ts'
+import { applyCards, setOverride } from '../profiles/cards.ts'
 import { environment } from '../page/environment.ts'
 import { showGivenLike } from '../likes/likes.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from '../page/loadable.ts'
@@ -42,13 +42,7 @@ export const $swipeFailure = atom<Failure | null>(null)
 /** Whether the cards show as a list, for who does not swipe. */
 export const $isSwipeList = atom(false)
 
-const listChoice = persisted({
-  name: 'swipe-list',
-  version: 1,
-  area: 'local',
-  owner: 'device',
-  schema: v.boolean(),
-})
+const listChoice = persisted('swipe-list', v.boolean())
 
 /** Decisions the server has not taken yet, the first made first. */
 let pending: Decision[] = []
@@ -81,7 +75,7 @@ export async function loadSwipeGame(): Promise<void> {
   if (result.ok) {
     hasAll = false
     add(result.value.cards)
-    takeState(result.value)
+    applyState(result.value)
   } else if (!game()) $swipeGame.set(failed(result.failure))
 }
 
@@ -90,7 +84,7 @@ function add(cards: readonly Card[]): number {
   const now = game() ?? { cards: [], likesLeft: 0, resetsAt: 0, canUndo: false, isLoading: false }
   const known = new Set(now.cards.map((card) => card.id))
   const fresh = cards.filter((card) => !known.has(card.id) && !decided.has(card.id))
-  takeCards(fresh)
+  applyCards(fresh)
   $swipeGame.set(ready({ ...now, cards: [...now.cards, ...fresh], isLoading: false }))
   return fresh.length
 }
@@ -113,8 +107,8 @@ async function loadMore(): Promise<void> {
 
 type SwipeState = Pick<AnswerOf<typeof getSwipe>, 'likes_left' | 'resets_at' | 'can_undo'>
 
-/** Takes the server's count, less the likes that are on their way. */
-function takeState({ likes_left, resets_at, can_undo }: SwipeState): void {
+/** Applies the server's count, less the likes that are in flight. */
+function applyState({ likes_left, resets_at, can_undo }: SwipeState): void {
   const onTheWay = pending.filter(({ action }) => action === 'like').length
   change({
     likesLeft: Math.max(0, likes_left - onTheWay),
@@ -158,13 +152,13 @@ async function send(decision: Decision): Promise<void> {
   if (!isMember(member)) return
   if (!result.ok && !hasCode(result.failure, 'not_found')) return giveBack(result.failure)
   pending = pending.filter((other) => other !== decision)
-  if (result.ok) takeSwipe(result.value)
+  if (result.ok) applySwipe(result.value)
   // Deleted or blocked meanwhile: the card stays away, and its like was none.
   else change({ likesLeft: (game()?.likesLeft ?? 0) + (action === 'like' ? 1 : 0) })
 }
 
-function takeSwipe({ profile, match, ...state }: AnswerOf<typeof swipe>): void {
-  takeState(state)
+function applySwipe({ profile, match, ...state }: AnswerOf<typeof swipe>): void {
+  applyState(state)
   if (profile) showGivenLike(profile, match)
 }
 
@@ -198,15 +192,15 @@ export async function undoSwipe(): Promise<Card | null> {
     if (!isMember(member) || (last && !decided.has(last.card.id))) return
     const result = await calls.swipe({ action: 'undo' }, newKey())
     if (!isMember(member)) return
-    if (result.ok) card = takeUndo(result.value)
+    if (result.ok) card = applyUndo(result.value)
     else if (hasCode(result.failure, 'nothing_to_undo')) change({ canUndo: false })
     else $swipeFailure.set(result.failure)
   })
   return card
 }
 
-function takeUndo({ profile, match: _, ...state }: AnswerOf<typeof swipe>): Card | null {
-  takeState(state)
+function applyUndo({ profile, match: _, ...state }: AnswerOf<typeof swipe>): Card | null {
+  applyState(state)
   const now = game()
   if (!profile || !now) return null
   decided.delete(profile.id)

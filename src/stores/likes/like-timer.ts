@@ -7,13 +7,7 @@ import { $user, loadSession } from '../account/sessions.ts'
 const LONGEST_SECONDS = 86_400
 
 /** When the like is due; pages are documents, so it outlives them. */
-const due = persisted({
-  name: 'like-timer',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.number(),
-})
+const due = persisted('like-timer', v.number())
 
 /**
  * `?t=` seconds: then a like that waits is shown, on whichever page. `t` leaves the address at once, whatever it says;
@@ -21,7 +15,7 @@ const due = persisted({
  * to stop.
  */
 export function followLikeTimer(isQuiet = false): () => void {
-  takeTimer()
+  readTimer()
   const at = due.read()
   if (at === undefined || isQuiet) return () => undefined
   const show = async () => {
@@ -33,7 +27,7 @@ export function followLikeTimer(isQuiet = false): () => void {
   return () => clearTimeout(timer)
 }
 
-function takeTimer(): void {
+function readTimer(): void {
   const given = new URLSearchParams(queryOf(environment.path())).get('t')
   if (given === null) return
   environment.replacePath(withoutTimer(environment.path()))

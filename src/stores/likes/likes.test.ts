@@ -31,7 +31,7 @@ import {
   searchByAddress,
 } from '../search/search.ts'
 import { $session, $user } from '../account/sessions.ts'
-import { refreshNow } from '../live/sync.ts'
+import { refreshNow } from '../live/polling.ts'
 
 let api: TestApi
 let browser: FakeBrowser

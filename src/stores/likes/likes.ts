@@ -7,13 +7,14 @@ import { newKey } from '../../client/key.ts'
 import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
 import { LikePage } from '../../contract/likes.ts'
 import type { Card } from '../../contract/cards.ts'
-import { $overrides, overrideOf, setOverride, takeCards } from '../profiles/cards.ts'
+import { $overrides, overrideOf, setOverride, applyCards } from '../profiles/cards.ts'
 import { setCounters } from '../live/counters.ts'
 import { environment } from '../page/environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from '../page/loadable.ts'
-import { persisted, showKnown, snapshotOf } from '../page/persisted.ts'
+import { persisted, showKnown } from '../page/persisted.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
-import { onRefresh } from '../live/sync.ts'
+import { onEvent } from '../live/handlers.ts'
+import { onRefresh } from '../live/polling.ts'
 
 export type LikeList = v.InferOutput<typeof LikePage>
 
@@ -35,18 +36,12 @@ export const $likes: Readonly<Record<LikeType, ReadableAtom<Loadable<LikeList>>>
 export const $matchDialog = atom<MatchDialog | null>(null)
 
 const snapshots = {
-  received: snapshotOf('likes', LikePage),
-  sent: snapshotOf('sent-likes', LikePage),
-  matches: snapshotOf('matches', LikePage),
+  received: persisted('likes', LikePage),
+  sent: persisted('sent-likes', LikePage),
+  matches: persisted('matches', LikePage),
 }
 /** New likes that have been announced, in whichever tab; null until the first list after login was seen. */
-const announced = persisted({
-  name: 'announced-likes',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.array(v.string()),
-})
+const announced = persisted('announced-likes', v.array(v.string()))
 const TabMessage = v.object({ topic: v.literal('likes') })
 
 /** Whether something on this page would show a new like. */
@@ -60,15 +55,15 @@ export async function loadLikes(type: LikeType, how?: ReadOptions): Promise<Like
   const result = await api.getLikes({ type }, how)
   if (member !== $user.get()?.id) return undefined
   if (result.ok) {
-    take(type, result.value)
+    apply(type, result.value)
     return result.value
   }
   if ($list.get().status !== 'ready') $list.set(failed(result.failure))
   return undefined
 }
 
-function take(type: LikeType, list: LikeList): void {
-  takeCards(list.profiles)
+function apply(type: LikeType, list: LikeList): void {
+  applyCards(list.profiles)
   setCounters({ new_likes: list.new_likes })
   const before = valueOf(lists[type].get())
   lists[type].set(ready(before ? withRest(list, before) : list))
@@ -116,7 +111,7 @@ export async function loadMoreLikes(type: LikeType): Promise<Result<undefined>> 
   if (!before) return { ok: true, value: undefined }
   const result = await api.getLikes({ type, before })
   if (!result.ok) return result
-  takeCards(result.value.profiles)
+  applyCards(result.value.profiles)
   const now = valueOf(lists[type].get())
   // The list may have begun anew meanwhile.
   if (now?.next === before) {
@@ -196,7 +191,7 @@ export async function showWaitingLike(): Promise<void> {
   if (member === undefined) return
   const result = await api.autoLike()
   if (!result.ok || !result.value || $matchDialog.get() !== null) return
-  takeCards([result.value])
+  applyCards([result.value])
   $matchDialog.set({ profile: result.value, match: result.value.matched })
   setTimeout(() => {
     if (member === $user.get()?.id) void loadLikes('received')
@@ -229,10 +224,14 @@ onBrowserMount(lists.received, () => {
       name: 'likes',
       schema: LikePage,
       refresh: (how) => loadLikes('received', how),
-      take: (list) => take('received', list),
+      apply: (list) => apply('received', list),
     }),
     environment.subscribe((message) => {
       if (v.is(TabMessage, message) && $user.get() !== null) void loadLikes('received')
+    }),
+    onEvent('match', ({ profile }) => {
+      applyCards([profile])
+      if (lists.matches.get().status === 'ready') void loadLikes('matches')
     }),
     onMemberChange(() => {
       for (const type of LIKE_TYPES) lists[type].set(IDLE)

@@ -15,7 +15,7 @@ export const NO_COUNTERS: Counters = { unread_messages: 0, new_likes: 0 }
 export const $counters = atom<Counters>(NO_COUNTERS)
 export const $waiting = computed($counters, (counters) => counters.unread_messages + counters.new_likes)
 
-const snapshot = persisted({ name: 'counters', version: 1, area: 'local', owner: 'member', schema: Counters })
+const snapshot = persisted('counters', Counters)
 
 export function setCounters(changes: Partial<Counters>): void {
   const counters = { ...$counters.get(), ...changes }
@@ -29,7 +29,7 @@ export function countedTitle(title: string, count: number): string {
   return count > 0 ? `[${count}] ${bare}` : bare
 }
 
-/** Keeps the tab's title and the app's badge at the sum. Returns the way to stop. */
+/** Keeps the tab's title and the app's badge at the sum. Returns an unsubscribe function. */
 export function showWaiting(): () => void {
   return $waiting.subscribe((count) => {
     environment.setTitle((title) => countedTitle(title, count))

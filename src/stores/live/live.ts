@@ -1,51 +1,42 @@
-// Keeps the stream with the member and the page; fetched after the first paint.
-import * as v from 'valibot'
 import { environment } from '../page/environment.ts'
-import { applyEvent } from './apply-event.ts'
-import { $isLive } from './events.ts'
-import { followLists } from './list-events.ts'
 import { $user } from '../account/sessions.ts'
-import { hearStream } from './stream.ts'
+import { FIRST_REFRESH } from './polling.ts'
 
-const TabMessage = v.object({
-  topic: v.literal('event'),
-  member: v.string(),
-  kind: v.string(),
-  data: v.unknown(),
-})
+/** Paths of conversations: there an answer is expected. */
+const CONVERSATIONS = /\/chats?(?:\/|$)/
 
-/** Hears the stream while a member is logged in and the page is there. Returns the way to stop. */
-export function hearEvents(): () => void {
-  let member: string | undefined
-  let leaving = new AbortController()
-  const leave = () => {
-    leaving.abort()
-    $isLive.set(false)
-  }
-  const start = () => {
-    leaving = new AbortController()
-    hearStream(leaving.signal)
-  }
-  const stops = [
-    followLists(),
-    environment.subscribe((message) => {
-      const told = v.safeParse(TabMessage, message)
-      if (told.success && told.output.member === member) applyEvent(told.output.kind, told.output.data)
-    }),
-    $user.subscribe((user) => {
-      if (user?.id === member) return
-      leave()
-      member = user?.id
-      if (user) start()
-    }),
-    // A page that is kept for going back lets go of the stream.
-    environment.listen('pagehide', leave),
-    environment.listen('pageshow', () => {
-      if (member !== undefined) start()
-    }),
-    leave,
-  ]
+let islands = 0
+let stop: () => void = () => undefined
+
+/**
+ * Subscribes to the event stream once for all islands of a member's page: where conversations are from its first idle
+ * moment, else from the time of the first refresh, for the page has just been loaded. Returns an unsubscribe function.
+ */
+export function followEvents(): () => void {
+  islands += 1
+  if (islands === 1) stop = follow()
   return () => {
-    for (const stop of stops) stop()
+    islands -= 1
+    if (islands === 0) stop()
+  }
+}
+
+function follow(): () => void {
+  let unsubscribe: (() => void) | undefined
+  let isOver = false
+  const load = async () => {
+    if (CONVERSATIONS.test(environment.path())) await environment.idle()
+    else await new Promise((resolve) => setTimeout(resolve, FIRST_REFRESH))
+    if (isOver) return
+    const { subscribeToStream } = await import('./stream.ts')
+    if (!isOver) unsubscribe ??= subscribeToStream()
+  }
+  const stopWaiting = $user.subscribe((user) => {
+    if (user && !unsubscribe) void load()
+  })
+  return () => {
+    isOver = true
+    stopWaiting()
+    unsubscribe?.()
   }
 }

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../core/durations.ts'
 import { sweepEvents } from '../../server/jobs.ts'
 import { configureClient } from '../../client/http.ts'
 import { valueOf } from '../page/loadable.ts'
-import { PRIVATE } from '../page/persisted.ts'
+import { MEMBER_PREFIX } from '../../core/storage-keys.ts'
 import type * as stream from './stream.ts'
 
 let api: TestApi
@@ -184,7 +184,7 @@ describe('the event stream of a browser', () => {
     await write(tom, mia, 'Nobody reads this')
     for (const { sessions, browser: each, events } of tabs) {
       await expect.poll(() => sessions.$user.get()).toBe(null)
-      expect([...each.storage.local.keys()].filter((key) => key.startsWith(PRIVATE))).toEqual([])
+      expect([...each.storage.local.keys()].filter((key) => key.startsWith(MEMBER_PREFIX))).toEqual([])
       expect(events.$isLive.get()).toBe(false)
     }
   })
@@ -193,7 +193,7 @@ describe('the event stream of a browser', () => {
 describe('a line that breaks', () => {
   let times: number[]
   let answer: (signal?: AbortSignal | null) => Promise<Response>
-  let hear: typeof stream.hearStream
+  let joinElection: typeof stream.joinElection
   let fake: ReturnType<typeof fakeBrowser>
   const gone = { controller: new AbortController() }
   beforeEach(async () => {
@@ -210,7 +210,7 @@ describe('a line that breaks', () => {
         return answer(init?.signal)
       },
     })
-    ;({ hearStream: hear } = await import('./stream.ts'))
+    ;({ joinElection } = await import('./stream.ts'))
     gone.controller = new AbortController()
   })
   afterEach(() => {
@@ -222,7 +222,7 @@ describe('a line that breaks', () => {
 
   it('is tried again less and less often, never in step', async () => {
     answer = () => Promise.reject(new TypeError('failed to fetch'))
-    hear(gone.controller.signal)
+    joinElection(gone.controller.signal)
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
     const waits = times.slice(1).map((time, index) => time - times[index]!)
     expect(waits.length).toBeLessThan(30)
@@ -234,7 +234,7 @@ describe('a line that breaks', () => {
   it('is tried at once when the device is back online, and not before', async () => {
     answer = () => Promise.reject(new TypeError('failed to fetch'))
     fake.isOnline = false
-    hear(gone.controller.signal)
+    joinElection(gone.controller.signal)
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
     expect(times).toEqual([])
     fake.isOnline = true
@@ -253,7 +253,7 @@ describe('a line that breaks', () => {
       })
       return Promise.resolve(new Response(silent, { headers: { 'Content-Type': 'text/event-stream' } }))
     }
-    hear(gone.controller.signal)
+    joinElection(gone.controller.signal)
     await vi.advanceTimersByTimeAsync(59_000)
     expect(times).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -262,7 +262,7 @@ describe('a line that breaks', () => {
 
   it('is not asked for again where the server has no stream', async () => {
     answer = () => Promise.resolve(Response.json({ error: 'not_found', message: 'Words' }, { status: 404 }))
-    hear(gone.controller.signal)
+    joinElection(gone.controller.signal)
     await vi.advanceTimersByTimeAsync(30 * MINUTE_MS)
     expect(times).toHaveLength(1)
   })

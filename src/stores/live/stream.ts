@@ -1,110 +1,152 @@
-// One event stream for all tabs: the tab that holds the lock reads it and hands everything to the others.
+// One event stream for all tabs: the tab that holds the lock reads it and broadcasts every event to the others.
 import * as v from 'valibot'
 import { readEvents, type StreamedEvent, type StreamEnd } from '../../client/events.ts'
-import type { EventData } from '../../contract/events.ts'
-import { applyEvent } from './apply-event.ts'
+import { type EventData, type EventKind, EVENTS } from '../../contract/events.ts'
 import { $counters } from './counters.ts'
 import { environment } from '../page/environment.ts'
-import { $isLive, onEvent } from './events.ts'
+import { $isLive, handleEvent, onEvent } from './handlers.ts'
 import { persisted } from '../page/persisted.ts'
 import { $user, loadSession, reloadSession } from '../account/sessions.ts'
-import { refreshNow, refreshOnly } from './sync.ts'
+import { refreshNow, refreshOnly } from './polling.ts'
 
 const LOCK = 'duet:events'
 /** Heartbeats come every 25 s. */
 export const SILENCE_MS = 60_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** A tab that the system has put to sleep answers nobody. */
+/** The leader answers a request for its state within this; a tab that the system has put to sleep does not. */
 export const ANSWER_MS = 2_500
 /** Until what was read, or came with the event before, is counted here too. */
 export const SETTLE_MS = 500
 
-/** The last event that was told; the next tab goes on from there, and so does the next page. */
-const lastEvent = persisted({
-  name: 'last-event',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.object({ member: v.string(), id: v.string() }),
+/** The last event that was applied; the next leader goes on from there, and so does the next page. */
+const lastEvent = persisted('last-event', v.object({ member: v.string(), id: v.string() }))
+const EventMessage = v.object({
+  topic: v.literal('event'),
+  member: v.string(),
+  kind: v.string(),
+  data: v.unknown(),
 })
-const TabMessage = v.object({ topic: v.literal('stream'), state: v.picklist(['asked', 'up', 'down']) })
+const StateMessage = v.object({ topic: v.literal('stream'), state: v.picklist(['asked', 'up', 'down']) })
 
-/** Hears the stream, in this tab or by the one that holds it, until the page or the member is gone. */
-export function hearStream(gone: AbortSignal): void {
-  let isHolding = false
+/** Follows the stream while a member is logged in and the page is open. Returns an unsubscribe function. */
+export function subscribeToStream(): () => void {
+  let member: string | undefined
+  let leaving = new AbortController()
+  const leave = () => {
+    leaving.abort()
+    $isLive.set(false)
+  }
+  const join = () => {
+    leaving = new AbortController()
+    joinElection(leaving.signal)
+  }
+  const stops = [
+    environment.subscribe((message) => {
+      const received = v.safeParse(EventMessage, message)
+      if (!received.success || received.output.member !== member) return
+      applyEvent(received.output.kind, received.output.data)
+    }),
+    $user.subscribe((user) => {
+      if (user?.id === member) return
+      leave()
+      member = user?.id
+      if (user) join()
+    }),
+    // A page that is kept for going back lets go of the stream.
+    environment.listen('pagehide', leave),
+    environment.listen('pageshow', () => {
+      if (member !== undefined) join()
+    }),
+    leave,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Hands an event to the stores of this tab; one that breaks the contract is dropped. */
+export function applyEvent(kind: string, data: unknown): void {
+  if (!(kind in EVENTS) || $user.get() === null) return
+  const decoded = v.safeParse(EVENTS[kind as EventKind], data)
+  if (decoded.success) handleEvent(kind as EventKind, decoded.output)
+}
+
+/** Leader election between the tabs: this one reads the stream while it is the leader, until the page or the member is gone. */
+export function joinElection(gone: AbortSignal): void {
+  let isLeader = false
   /** The server has no stream. */
   let isOver = false
-  let answered: () => void = () => undefined
-  let turn = new AbortController()
+  let stopWaiting: () => void = () => undefined
+  let candidacy = new AbortController()
 
-  const say = (state: 'asked' | 'up' | 'down') => environment.publish({ topic: 'stream', state })
+  const broadcast = (state: 'asked' | 'up' | 'down') => environment.publish({ topic: 'stream', state })
   const setLive = (isLive: boolean) => {
     $isLive.set(isLive)
-    say(isLive ? 'up' : 'down')
+    broadcast(isLive ? 'up' : 'down')
   }
 
-  async function takeTurn(steal = false): Promise<void> {
-    turn.abort()
-    const mine = (turn = new AbortController())
+  async function runForLeader(steal = false): Promise<void> {
+    candidacy.abort()
+    const mine = (candidacy = new AbortController())
     const signal = AbortSignal.any([gone, mine.signal])
     await environment
       .inTurn(
         LOCK,
         async () => {
-          isHolding = true
-          answered()
-          await holdStream(signal, setLive)
+          isLeader = true
+          stopWaiting()
+          await readStream(signal, setLive)
           isOver = !signal.aborted
         },
         { signal, steal },
       )
       .catch(() => undefined)
-    if (mine !== turn) return
-    const isStolen = isHolding && !isOver && !gone.aborted
-    isHolding = false
+    if (mine !== candidacy) return
+    const isStolen = isLeader && !isOver && !gone.aborted
+    isLeader = false
     mine.abort()
-    // Another tab took it from this one, which had slept.
-    if (isStolen) await takeTurn()
+    // Another tab took the lock from this one, which had slept.
+    if (isStolen) await runForLeader()
   }
 
-  /** Asks the holder for a sign of life, and takes its place when none comes. */
-  function ask(): void {
-    if (isHolding || isOver || gone.aborted || !environment.isVisible()) return
-    answered()
-    const timer = setTimeout(() => void takeTurn(true), ANSWER_MS)
-    answered = () => clearTimeout(timer)
-    say('asked')
+  /** Asks the leader for its state, and takes its place when no answer comes. */
+  function checkLeader(): void {
+    if (isLeader || isOver || gone.aborted || !environment.isVisible()) return
+    stopWaiting()
+    const timer = setTimeout(() => void runForLeader(true), ANSWER_MS)
+    stopWaiting = () => clearTimeout(timer)
+    broadcast('asked')
   }
 
   const stops = [
     environment.subscribe((message) => {
-      const told = v.safeParse(TabMessage, message)
-      if (!told.success) return
-      if (told.output.state !== 'asked') {
-        answered()
-        if (!isHolding) $isLive.set(told.output.state === 'up')
-      } else if (isHolding) say($isLive.value ? 'up' : 'down')
+      const received = v.safeParse(StateMessage, message)
+      if (!received.success) return
+      if (received.output.state !== 'asked') {
+        stopWaiting()
+        if (!isLeader) $isLive.set(received.output.state === 'up')
+      } else if (isLeader) broadcast($isLive.value ? 'up' : 'down')
     }),
-    environment.listen('visibilitychange', ask),
-    () => answered(),
+    environment.listen('visibilitychange', checkLeader),
+    () => stopWaiting(),
   ]
   gone.addEventListener('abort', () => {
     for (const stop of stops) stop()
   })
-  void takeTurn()
-  // The lock is given in a moment where nobody holds it.
+  void runForLeader()
+  // A free lock is granted within a moment.
   setTimeout(() => {
-    if (isHolding || isOver || gone.aborted) return
-    ask()
+    if (isLeader || isOver || gone.aborted) return
+    checkLeader()
     // Events since this page was made went to the other tabs.
     void refreshOnly(['chats', 'likes'])
   }, 50)
 }
 
 /** Reads the stream again and again, until it is over or the server has none. */
-async function holdStream(gone: AbortSignal, setLive: (isLive: boolean) => void): Promise<void> {
-  const stops = followHolder()
+async function readStream(gone: AbortSignal, setLive: (isLive: boolean) => void): Promise<void> {
+  const stops = handleAsLeader()
   let failures = 0
   while (!gone.aborted) {
     await untilOnline(gone)
@@ -121,13 +163,13 @@ async function holdStream(gone: AbortSignal, setLive: (isLive: boolean) => void)
 
 /** One connection. It is given up when nothing comes for long, or the device says that it is offline. */
 async function readOnce(gone: AbortSignal, setLive: (isLive: boolean) => void): Promise<StreamEnd> {
-  const line = new AbortController()
+  const connection = new AbortController()
   let silence: ReturnType<typeof setTimeout> | undefined
   const onSign = () => {
     clearTimeout(silence)
-    silence = setTimeout(() => line.abort(), SILENCE_MS)
+    silence = setTimeout(() => connection.abort(), SILENCE_MS)
   }
-  const stop = environment.listen('offline', () => line.abort())
+  const stop = environment.listen('offline', () => connection.abort())
   const member = $user.get()?.id ?? ''
   const last = lastEvent.read()
   const lastId = last?.member === member ? last.id : null
@@ -138,22 +180,23 @@ async function readOnce(gone: AbortSignal, setLive: (isLive: boolean) => void): 
       // Nobody knows what happened before the first stream.
       if (lastId === null) void refreshNow()
     }
-    tell(member, kind, data)
+    broadcastEvent(member, kind, data)
     if (id !== null) lastEvent.write({ member, id })
   }
   onSign()
   try {
-    return await readEvents({ lastId, signal: AbortSignal.any([gone, line.signal]), onEvent, onSign })
+    return await readEvents({ lastId, signal: AbortSignal.any([gone, connection.signal]), onEvent, onSign })
   } catch {
     return { reason: 'ended', retry: null }
   } finally {
     clearTimeout(silence)
     stop()
-    line.abort()
+    connection.abort()
   }
 }
 
-function tell(member: string, kind: string, text: string): void {
+/** Applies an event here and in the other tabs. */
+function broadcastEvent(member: string, kind: string, text: string): void {
   try {
     const data: unknown = JSON.parse(text)
     applyEvent(kind, data)
@@ -163,8 +206,8 @@ function tell(member: string, kind: string, text: string): void {
   }
 }
 
-/** Fetches what events only hint at, in one tab for all: the others are handed the answers. */
-function followHolder(): (() => void)[] {
+/** Fetches what events only hint at, in the leader for all tabs: the others receive the answers. */
+function handleAsLeader(): (() => void)[] {
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = ({ unread_messages, new_likes, credits }: EventData<'counters'>) => {
     const here = $counters.get()
@@ -189,7 +232,7 @@ function followHolder(): (() => void)[] {
   ]
 }
 
-/** Resolves with `online`, or at the end. */
+/** Resolves when the device is online, or at the end. */
 function untilOnline(gone: AbortSignal): Promise<void> {
   if (environment.isOnline()) return Promise.resolve()
   return new Promise((resolve) => {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { User } from '../../contract/sessions.ts'
 import { environment } from '../page/environment.ts'
 import { onBrowserMount } from '../page/loadable.ts'
+import { releaseAlertPlace } from '../page/root-marks.ts'
 import { persisted } from '../page/persisted.ts'
 import { isPushToAsk } from './push-device.ts'
 
@@ -20,26 +21,17 @@ export const $canOfferPush = atom(false)
 /** Null until the browser's storage was read. */
 export const $dismissals = atom<Dismissals | null>(null)
 
-const stored = persisted({
-  name: 'dismissed-alerts',
-  version: 1,
-  area: 'local',
-  owner: 'device',
-  schema: v.object({
+const stored = persisted(
+  'dismissed-alerts',
+  v.object({
     photo: v.exactOptional(v.number()),
     push: v.exactOptional(v.number()),
     mail: v.exactOptional(v.number()),
   }),
-})
+)
 
-/** The alert that the next page keeps a place for; `src/layouts/first-paint.ts` reads it by this name. */
-const due = persisted({
-  name: 'alert',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.picklist(ALERTS),
-})
+/** The alert that the next page keeps a place for; `src/layouts/first-paint.ts` reads it. */
+const due = persisted('alert', v.picklist(ALERTS))
 
 const isDue: Record<AlertName, (user: User, dismissals: Dismissals, canOfferPush: boolean) => boolean> = {
   rename: (user) => user.rename_asked === true,
@@ -64,7 +56,7 @@ export function dismiss(alert: DismissibleAlert): void {
   const dismissals = { ...stored.read(), [alert]: environment.now() }
   stored.write(dismissals)
   due.erase()
-  environment.releaseAlertPlace()
+  releaseAlertPlace()
   $dismissals.set(dismissals)
 }
 

@@ -1,9 +1,9 @@
 import type { Result } from '../../client/failure.ts'
 import * as calls from '../../client/notifications.ts'
 import type { BodyOf } from '../../contract/calls/define-call.ts'
-import { Notifications } from '../../contract/notifications.ts'
 import type { changeNotifications as changeCall } from '../../contract/calls/notifications.ts'
-import { answerOf } from '../page/answer.ts'
+import { Notifications } from '../../contract/notifications.ts'
+import { answerOf } from '../account/answer.ts'
 import { ready } from '../page/loadable.ts'
 
 /** Which mails and push messages the member gets. */

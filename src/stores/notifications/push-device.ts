@@ -15,13 +15,13 @@ export interface PushDevice {
   subscription(): Promise<DeviceSubscription | null>
   /** Subscribes with the brand's key, anew where an older one was used. Throws where the browser can't. */
   subscribe(key: string): Promise<DeviceSubscription>
-  /** Ends the subscription and takes back what is shown. */
+  /** Ends the subscription and closes what is shown. */
   drop(): Promise<void>
-  /** Takes notifications of these kinds from the screen. */
+  /** Closes notifications of these kinds. */
   close(kinds: readonly string[]): Promise<void>
-  /** Listens to the worker; `answer` tells it that the message is shown. Returns the way to stop. */
+  /** Listens to the worker; `answer` acknowledges that the message is shown. Returns an unsubscribe function. */
   onMessage(listener: (message: unknown, answer: () => void) => void): () => void
-  /** Listens to a change of mind in the browser's settings. Returns the way to stop. */
+  /** Listens to a change of mind in the browser's settings. Returns an unsubscribe function. */
   onPermission(listener: () => void): () => void
 }
 
@@ -39,8 +39,38 @@ async function end(): Promise<void> {
   await (await known?.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** Few members ever subscribe. */
-const subscribing = () => import('./push-subscription.ts')
+/** A worker takes a while at the first visit; where workers are blocked, it never comes. */
+const READY_WITHIN_MS = 10_000
+const untilTooLate = () => new Promise<undefined>((resolve) => setTimeout(resolve, READY_WITHIN_MS))
+
+async function manager(): Promise<PushManager> {
+  const ready = await Promise.race([navigator.serviceWorker?.ready, untilTooLate()])
+  if (!ready) throw new Error('no service worker')
+  return ready.pushManager
+}
+
+const subscriptionOf = (found: PushSubscription) => found.toJSON() as DeviceSubscription
+
+function usesKey({ options }: PushSubscription, key: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '') === key
+}
+
+async function currentSubscription(): Promise<DeviceSubscription | null> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const found = await registration?.pushManager.getSubscription()
+  return found ? subscriptionOf(found) : null
+}
+
+/** Subscribes with the brand's key, anew where an older one was used. */
+async function subscribe(key: string): Promise<DeviceSubscription> {
+  const push = await manager()
+  const found = await push.getSubscription()
+  if (found && usesKey(found, key)) return subscriptionOf(found)
+  await found?.unsubscribe()
+  return subscriptionOf(await push.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+}
 
 export const pushDevice: PushDevice = {
   capability: () => {
@@ -49,8 +79,8 @@ export const pushDevice: PushDevice = {
   },
   permission: () => ('Notification' in globalThis ? Notification.permission : 'denied'),
   ask: () => Notification.requestPermission(),
-  subscription: async () => (await subscribing()).currentSubscription(),
-  subscribe: async (key) => (await subscribing()).subscribe(key),
+  subscription: currentSubscription,
+  subscribe,
   drop: () => Promise.race([end().catch(() => undefined), wait(DROP_WITHIN_MS)]),
   close: async (kinds) => {
     const shown = (await (await registration())?.getNotifications()) ?? []
@@ -75,19 +105,7 @@ export const isPushToAsk = (): boolean =>
   pushDevice.capability() === 'push' && pushDevice.permission() === 'default'
 
 /** The member who asked for push on this device; it ends with the session. */
-export const pushWish = persisted({
-  name: 'push',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.string(),
-})
+export const pushWish = persisted('push', v.string())
 
 /** The endpoint that the server knows of this session. */
-export const pushEndpoint = persisted({
-  name: 'push-endpoint',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.string(),
-})
+export const pushEndpoint = persisted('push-endpoint', v.string())

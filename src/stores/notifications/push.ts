@@ -6,8 +6,12 @@ import { $canOfferPush } from './alerts.ts'
 import { environment } from '../page/environment.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { isPushToAsk, pushDevice, pushEndpoint, pushWish } from './push-device.ts'
-import { $user } from '../account/sessions.ts'
-import { $isPushSubscribed } from '../live/sync.ts'
+import { $user, onMemberChange } from '../account/sessions.ts'
+import { $isPushSubscribed, refreshNow } from '../live/polling.ts'
+import type { NotificationKind } from '../../contract/lists.ts'
+import { $counters } from '../live/counters.ts'
+import * as v from 'valibot'
+import { PushMessage } from '../../contract/notifications.ts'
 
 /** `unknown` until the member is known; `install`: capable once installed. */
 export type PushStatus = 'unknown' | 'incapable' | 'install' | 'off' | 'denied' | 'subscribed'
@@ -56,8 +60,8 @@ export async function turnPushOff(): Promise<void> {
   await calls.unsubscribePush()
 }
 
-/** Subscribes again where the browser lost the subscription or the key changed, and tells each new session of it. */
-export async function keepPush(member: string): Promise<void> {
+/** Subscribes again where the browser lost the subscription or the key changed, and registers it with each new session. */
+async function keepPush(member: string): Promise<void> {
   const known = await pushDevice.subscription()
   if (known && known.endpoint === pushEndpoint.read()) return
   const outcome = await register()
@@ -92,6 +96,63 @@ onBrowserMount($push, () => {
     $user.listen(look),
     pushDevice.onPermission(look),
     environment.listen('visibilitychange', look),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})
+
+const OF_MESSAGES: readonly NotificationKind[] = [
+  'new_conversations',
+  'new_messages',
+  'unread_message_reminders',
+]
+const OF_LIKES: readonly NotificationKind[] = ['like']
+
+/** Keeps the push that this member asked for, and closes notifications that were read elsewhere. Returns an unsubscribe function. */
+export function followPush(): () => void {
+  let member: string | undefined
+  const follow = () => {
+    const id = $user.get()?.id
+    if (id === member) return
+    member = id
+    const wish = pushWish.read()
+    const isOn = id !== undefined && wish === id && pushDevice.permission() === 'granted'
+    $isPushSubscribed.set(isOn)
+    if (isOn) void keepPush(id)
+    else if (id !== undefined && wish !== undefined && wish !== id) {
+      pushWish.erase()
+      void pushDevice.drop()
+    }
+  }
+  const stops = [
+    $user.subscribe(follow),
+    $counters.listen(({ unread_messages, new_likes }) => {
+      if (unread_messages === 0) void pushDevice.close(OF_MESSAGES)
+      if (new_likes === 0) void pushDevice.close(OF_LIKES)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The last push message that came while this page was in sight; null once it was seen. */
+export const $lastPush = atom<PushMessage | null>(null)
+export const forgetLastPush = () => $lastPush.set(null)
+
+const FromWorker = v.object({ topic: v.literal('push'), message: PushMessage })
+
+onBrowserMount($lastPush, () => {
+  const stops = [
+    onMemberChange(forgetLastPush),
+    pushDevice.onMessage((message, answer) => {
+      const received = v.safeParse(FromWorker, message)
+      if (!received.success || $user.get() === null) return
+      answer()
+      $lastPush.set(received.output.message)
+      void refreshNow()
+    }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -1,11 +1,11 @@
-// The environment of a browser, and of the build, which has no window. One by one, so that a bundle takes what it uses.
+// The environment of a browser; while pages are built there is no window. One export each, so that a bundle takes what it uses.
+import type { StorageArea } from '../../core/storage-keys.ts'
 import { safePath } from '../../core/urls.ts'
-import type { Environment, StorageArea } from './environment.ts'
+
+export type WindowEvent =
+  'online' | 'offline' | 'visibilitychange' | 'focus' | 'pagehide' | 'pageshow' | 'popstate'
 
 const hasWindow = typeof window !== 'undefined'
-/** Fields that words are typed into. */
-const TEXT_FIELD =
-  'textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=submit])'
 const memory: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() }
 
 /** Storage may be blocked or full: what does not fit there lives as long as the page. */
@@ -24,21 +24,27 @@ function tabs(): BroadcastChannel | null {
   return channel
 }
 
-export const isBrowser: Environment['isBrowser'] = hasWindow
-export const now: Environment['now'] = () => Date.now()
-export const read: Environment['read'] = (area, key) =>
+/** False while pages are built; nothing then loads or ticks. */
+export const isBrowser: boolean = hasWindow
+
+/** The device's clock, epoch milliseconds; `serverNow` of the sessions store is the server's. */
+export const now = (): number => Date.now()
+
+export const read = (area: StorageArea, key: string): string | null =>
   onStorage(
     area,
     (storage) => storage.getItem(key) ?? memory[area].get(key) ?? null,
     () => memory[area].get(key) ?? null,
   )
-export const write: Environment['write'] = (area, key, value) =>
+
+export const write = (area: StorageArea, key: string, value: string): void =>
   onStorage(
     area,
     (storage) => storage.setItem(key, value),
     () => void memory[area].set(key, value),
   )
-export const erase: Environment['erase'] = (area, key) => {
+
+export const erase = (area: StorageArea, key: string): void => {
   memory[area].delete(key)
   onStorage(
     area,
@@ -46,7 +52,8 @@ export const erase: Environment['erase'] = (area, key) => {
     () => undefined,
   )
 }
-export const keys: Environment['keys'] = (area) => [
+
+export const keys = (area: StorageArea): string[] => [
   ...memory[area].keys(),
   ...onStorage(
     area,
@@ -54,17 +61,23 @@ export const keys: Environment['keys'] = (area) => [
     () => [],
   ),
 ]
-export const records: Environment['records'] = async () => (await import('../chat/records.ts')).browserRecords
-export const cookie: Environment['cookie'] = (name) => {
+
+export const cookie = (name: string): string | null => {
   if (!hasWindow) return null
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
 }
-export const isOnline: Environment['isOnline'] = () => !hasWindow || navigator.onLine
-export const isVisible: Environment['isVisible'] = () => !hasWindow || document.visibilityState === 'visible'
-export const isAttended: Environment['isAttended'] = () =>
+
+export const isOnline = (): boolean => !hasWindow || navigator.onLine
+
+export const isVisible = (): boolean => !hasWindow || document.visibilityState === 'visible'
+
+/** Whether the page is visible and its window has the focus. */
+export const isAttended = (): boolean =>
   !hasWindow || (document.visibilityState === 'visible' && document.hasFocus())
-export const listen: Environment['listen'] = (event, listener) => {
+
+/** Listens to the window or document (`pageshow`: only out of the back-forward cache). Returns an unsubscribe function. */
+export const listen = (event: WindowEvent, listener: () => void): (() => void) => {
   if (!hasWindow) return () => undefined
   const target = event === 'visibilitychange' ? document : window
   const handle = (happened: Event) => {
@@ -73,81 +86,111 @@ export const listen: Environment['listen'] = (event, listener) => {
   target.addEventListener(event, handle, { passive: true })
   return () => target.removeEventListener(event, handle)
 }
-export const path: Environment['path'] = () =>
-  hasWindow ? location.pathname + location.search + location.hash : '/'
-export const host: Environment['host'] = () => (hasWindow ? location.host : '')
-export const hasDialog: Environment['hasDialog'] = () =>
-  hasWindow && document.querySelector('dialog[open]') !== null
-export const isTyping: Environment['isTyping'] = () =>
-  hasWindow && (document.activeElement?.matches(TEXT_FIELD) ?? false)
-export const common = <Value extends object>(name: string, make: () => Value) => {
+
+/** Path with query and fragment, as the address bar has it. */
+export const path = (): string => (hasWindow ? location.pathname + location.search + location.hash : '/')
+
+/** A value that all bundles of this page have in common; the first who asks makes it. */
+export const common = <Value extends object>(name: string, make: () => Value): Value => {
   const held = (hasWindow ? window : memory) as Record<`duet:${string}`, Value>
   return (held[`duet:${name}`] ??= make())
 }
-export const isSmartphone: Environment['isSmartphone'] = () =>
+
+/** A phone held in the hand: under 576 px and a coarse pointer. */
+export const isSmartphone = (): boolean =>
   hasWindow && matchMedia('(width < 576px) and (pointer: coarse)').matches
-export const markMember: Environment['markMember'] = (isMember) => {
-  if (hasWindow) document.documentElement.toggleAttribute('data-member', isMember)
-}
-export const hasAlertPlace: Environment['hasAlertPlace'] = () =>
-  hasWindow && 'alert' in document.documentElement.dataset
-export const releaseAlertPlace: Environment['releaseAlertPlace'] = () => {
-  if (hasWindow) delete document.documentElement.dataset.alert
-}
-export const go: Environment['go'] = (path, fallback = '/') => location.assign(safePath(path, fallback))
-export const goInstead: Environment['goInstead'] = (path, fallback = '/') =>
-  location.replace(safePath(path, fallback))
-export const leave: Environment['leave'] = (url) => {
+
+/** Opens a page of this site; anything else in `path` leads to `fallback`. */
+export const go = (path: string, fallback = '/'): void => location.assign(safePath(path, fallback))
+
+/** Like `go`, without a history entry for the present page. */
+export const goInstead = (path: string, fallback = '/'): void => location.replace(safePath(path, fallback))
+
+/** Leaves for a payment provider: `https` addresses, and paths of this site. Answers whether it did. */
+export const leave = (url: string): boolean => {
   const target = URL.canParse(url, location.origin) ? new URL(url, location.origin) : null
   const isAllowed = target !== null && (target.protocol === 'https:' || target.origin === location.origin)
   if (isAllowed) location.assign(target.href)
   return isAllowed
 }
-export const reload: Environment['reload'] = () => location.reload()
-export const print: Environment['print'] = () => window.print()
-export const copy: Environment['copy'] = (text) =>
+
+export const reload = (): void => location.reload()
+
+export const print = (): void => window.print()
+
+/** Puts a text where it can be pasted from; false where the browser refuses. */
+export const copy = (text: string): Promise<boolean> =>
   navigator.clipboard.writeText(text).then(
     () => true,
     () => false,
   )
-export const pushPath: Environment['pushPath'] = (path) => history.pushState(null, '', safePath(path, '/'))
-export const replacePath: Environment['replacePath'] = (path) =>
-  history.replaceState(null, '', safePath(path, '/'))
-export const back: Environment['back'] = (entries) => history.go(-entries)
-export const scrollToTop: Environment['scrollToTop'] = () => window.scrollTo({ top: 0, behavior: 'instant' })
-export const setTitle: Environment['setTitle'] = (change) => {
+
+/** Changes the address without loading. */
+export const pushPath = (path: string): void => history.pushState(null, '', safePath(path, '/'))
+
+/** Like `pushPath`, without a history entry for the present address. */
+export const replacePath = (path: string): void => history.replaceState(null, '', safePath(path, '/'))
+
+/** Goes back so many history entries. */
+export const back = (entries: number): void => history.go(-entries)
+
+export const scrollToTop = (): void => window.scrollTo({ top: 0, behavior: 'instant' })
+
+export const setTitle = (change: (title: string) => string): void => {
   if (hasWindow) document.title = change(document.title)
 }
-export const setBadge: Environment['setBadge'] = (count) => {
+
+export const setBadge = (count: number): void => {
   if (!hasWindow || !('setAppBadge' in navigator)) return
   const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
   done.catch(() => undefined)
 }
-export const beacon: Environment['beacon'] = (path, body) =>
+
+/** Sends something to the server without waiting for an answer, also while the page is being left. */
+export const beacon = (path: string, body: object): void =>
   void navigator.sendBeacon(path, JSON.stringify(body))
-export const publish: Environment['publish'] = (message) => tabs()?.postMessage(message)
-export const subscribe: Environment['subscribe'] = (listener) => {
+
+/** Broadcasts a message to the other tabs of this brand, which get it by `subscribe`. */
+export const publish = (message: unknown): void => tabs()?.postMessage(message)
+
+/** Listens to the other tabs. Returns an unsubscribe function. */
+export const subscribe = (listener: (message: unknown) => void): (() => void) => {
   const handle = (event: MessageEvent) => listener(event.data)
   const to = tabs()
   to?.addEventListener('message', handle)
   return () => to?.removeEventListener('message', handle)
 }
-export const alone: Environment['alone'] = async (name, work) => {
+
+/** Runs the work in one tab at a time; other tabs skip it while it lasts. */
+export const alone = async (name: string, work: () => Promise<void>): Promise<void> => {
   if (!hasWindow || !('locks' in navigator)) return work()
   await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
 }
-export const inTurn: Environment['inTurn'] = async (name, work, how) => {
+
+/**
+ * Runs the work in one tab at a time; other tabs wait for the lock, until `signal` ends it. `steal` takes the lock at
+ * once. Rejects where the wait ended, or another tab stole the lock.
+ */
+export const inTurn = async (
+  name: string,
+  work: () => Promise<void>,
+  how?: { signal: AbortSignal; steal: boolean },
+): Promise<void> => {
   if (!hasWindow || !('locks' in navigator)) return work()
   const options = how?.steal ? { steal: true } : { ...(how && { signal: how.signal }) }
   await navigator.locks.request(name, options, work)
 }
-export const idle: Environment['idle'] = () =>
+
+/** Resolves when the page has nothing better to do. */
+export const idle = (): Promise<void> =>
   new Promise((resolve) => {
     // Safari has no idle callback.
     if (hasWindow && 'requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 })
     else setTimeout(resolve, 200)
   })
-export const locate: Environment['locate'] = () =>
+
+/** Asks for the device's position; null when it is not known. */
+export const locate = (): Promise<{ lat: number; lon: number } | 'denied' | null> =>
   new Promise((resolve) => {
     if (!hasWindow || !('geolocation' in navigator)) return resolve(null)
     navigator.geolocation.getCurrentPosition(

@@ -12,13 +12,11 @@ import {
   type Source,
   sourceIn,
 } from '../../core/consent.ts'
+import { storageKey } from '../../core/storage-keys.ts'
 import { environment } from './environment.ts'
 
-const CONSENT = 'duet:device:consent:1'
-const KEPT = { source: 'duet:device:source:1', country: 'duet:device:country:1' } as const
-
-/** A member's choice to pay from (`payments.ts`), which one for the whole site overrules. */
-const PAYMENT_COUNTRY = 'duet:member:payment-country:1'
+const CONSENT = storageKey('consent')
+const KEPT = { source: storageKey('source'), country: storageKey('country') } as const
 
 /** Said to the islands of this page and to other tabs. */
 export interface CountryMessage {
@@ -106,10 +104,11 @@ export const chosenCountry = (): string =>
 /** The choice made on this page; undefined as long as there is none. */
 let choice: string | undefined
 
-/** Takes a country for prices, or none ('') again; kept where that is agreed to, now or later on this page. */
+/** Sets the country for prices, or none ('') again; kept where that is agreed to, now or later on this page. */
 export function chooseCountry(country: string): void {
   choice = country
-  environment.erase('session', PAYMENT_COUNTRY)
+  // For the whole site, this overrules a member's choice to pay from.
+  environment.erase('session', storageKey('payment-country'))
   keepCountry()
   environment.publish({ topic: 'country', country } satisfies CountryMessage)
 }

@@ -16,7 +16,7 @@ const ORDER = [
 ] as const
 export type Overlay = (typeof ORDER)[number]
 
-/** Nobody asked for these now: they also wait while somebody types. */
+/** Opened by no action of the member: they also wait while a text field has the focus. */
 const UNASKED: readonly Overlay[] = ['activate', 'match', 'icebreaker', 'bonus']
 /** Until a page that was busy is looked at again; it has to be free twice, so that nothing opens under a finger. */
 export const PAUSE = 500
@@ -71,9 +71,16 @@ function openNext(): void {
   next.open()
 }
 
+/** Fields that words are typed into. */
+const TEXT_FIELD =
+  'textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=submit])'
+
+const hasDialog = () => document.querySelector('dialog[open]') !== null
+const isTyping = () => document.activeElement?.matches(TEXT_FIELD) ?? false
+
 /** Whether it may open now. */
 function isFree(turn: Turn): boolean {
   const wasHeld = turn.isHeld
-  turn.isHeld = environment.hasDialog() || (UNASKED.includes(turn.overlay) && environment.isTyping())
+  turn.isHeld = hasDialog() || (UNASKED.includes(turn.overlay) && isTyping())
   return !turn.isHeld && !wasHeld
 }

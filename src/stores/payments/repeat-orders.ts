@@ -9,6 +9,7 @@ import type { getRepeat } from '../../contract/calls/repeat-orders.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { requestKeys } from '../page/request-key.ts'
 import { onMemberChange } from '../account/sessions.ts'
+import { andLoad, loadAccount } from '../account/accounts.ts'
 
 export type Repeat = AnswerOf<typeof getRepeat>
 export type KeptMethod = Account['kept_methods'][number]
@@ -40,3 +41,6 @@ export async function repeatOrder({ intent, total }: Repeat): Promise<Result<Ord
 }
 
 onBrowserMount($repeat, () => onMemberChange(() => $repeat.set(IDLE)))
+
+/** Lets go of every means of payment kept. */
+export const forgetMethods = () => andLoad(calls.forgetMethods(), loadAccount)

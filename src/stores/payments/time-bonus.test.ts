@@ -3,8 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { loginAs } from '../../../tests/support/stores.ts'
-import { $timeBonus, loadTimeBonus } from './time-bonus.ts'
-import { $isVisible, followMembersArea, hideOffer, OFFER_DELAY } from './time-bonus-offer.ts'
+import {
+  $timeBonus,
+  loadTimeBonus,
+  $isVisible,
+  followMembersArea,
+  hideOffer,
+  OFFER_DELAY,
+} from './time-bonus.ts'
 import { IDLE, ready } from '../page/loadable.ts'
 import { $session, $user, loadSession } from '../account/sessions.ts'
 

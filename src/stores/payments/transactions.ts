@@ -8,7 +8,7 @@ import type { Order } from '../../contract/orders.ts'
 import { type Transaction, TransactionPage } from '../../contract/transactions.ts'
 import type { getTransaction, getTransactions } from '../../contract/calls/transactions.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
-import { showKnown, snapshotOf } from '../page/persisted.ts'
+import { persisted, showKnown } from '../page/persisted.ts'
 import { onMemberChange } from '../account/sessions.ts'
 
 export type TransactionList = AnswerOf<typeof getTransactions>
@@ -16,7 +16,7 @@ export type TransactionDetails = AnswerOf<typeof getTransaction>
 
 /** The member's payments so far loaded, newest first. */
 export const $transactions = atom<Loadable<TransactionList>>(IDLE)
-const snapshot = snapshotOf('transactions', TransactionPage)
+const snapshot = persisted('transactions', TransactionPage)
 /** How the loading of older ones goes. */
 export const $older = atom<'idle' | 'busy' | Failure>('idle')
 /** The payment of a `/transactions/{id}` page with its papers. */
@@ -56,7 +56,7 @@ export async function loadTransaction(id: string): Promise<void> {
 
 export const cancelOrder = (id: string): Promise<Result<Order>> => orders.cancelOrder(id)
 
-/** The end of an order, or that it is open, as its member is told. */
+/** The end of an order, or that it is open, as its member sees it. */
 export type PaymentState = 'open' | Exclude<OrderState, 'created' | 'pending'>
 
 export const paymentState = ({ state }: Pick<Transaction, 'state'>): PaymentState =>

@@ -18,13 +18,7 @@ export const NO_OVERRIDES: CardOverrides = {}
 export const $overrides = atom<CardOverrides>(NO_OVERRIDES)
 
 const KEPT = 72
-const cache = persisted({
-  name: 'cards',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.array(Card),
-})
+const cache = persisted('cards', v.array(Card))
 const TabMessage = v.object({
   topic: v.literal('mark'),
   id: v.string(),
@@ -33,7 +27,7 @@ const TabMessage = v.object({
 })
 
 /** Cards fresh from the server: kept for painting profiles early, and newer than their overrides. */
-export function takeCards(cards: readonly Card[]): void {
+export function applyCards(cards: readonly Card[]): void {
   if (cards.length === 0) return
   const ids = new Set(cards.map((card) => card.id))
   const others = (cache.read() ?? []).filter((card) => !ids.has(card.id))

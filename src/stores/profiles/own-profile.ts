@@ -8,22 +8,22 @@ import type { Interest } from '../../contract/lists.ts'
 import { type OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
 import type { changeProfile as changeCall } from '../../contract/calls/profiles.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
-import { persisted, showKnown, snapshotOf } from '../page/persisted.ts'
+import { persisted, showKnown } from '../page/persisted.ts'
 import { loadSession, onMemberChange } from '../account/sessions.ts'
 
 export type ProfileChanges = BodyOf<typeof changeCall>
 
 /** The member's own profile. */
 export const $ownProfile = atom<Loadable<OwnProfile>>(IDLE)
-const snapshot = snapshotOf('own-profile', OwnProfile)
+const snapshot = persisted('own-profile', OwnProfile)
 
 export async function loadOwnProfile(): Promise<void> {
   if ($ownProfile.value.status !== 'ready') $ownProfile.set(LOADING)
-  const result = await take(calls.getOwnProfile())
+  const result = await apply(calls.getOwnProfile())
   if (!result.ok && $ownProfile.value.status !== 'ready') $ownProfile.set(failed(result.failure))
 }
 
-async function take(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
+async function apply(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
   const result = await answer
   if (result.ok) {
     snapshot.write(result.value)
@@ -32,16 +32,16 @@ async function take(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProf
   return result
 }
 
-export const changeProfile = (changes: ProfileChanges) => take(calls.changeProfile(changes))
+export const changeProfile = (changes: ProfileChanges) => apply(calls.changeProfile(changes))
 
 /** The session shows the main photo too. */
-async function takePhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
-  const result = await take(answer)
+async function applyPhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
+  const result = await apply(answer)
   if (result.ok) void loadSession()
   return result
 }
 
-export const deletePhoto = (id: string) => takePhotos(deleteCall(id))
+export const deletePhoto = (id: string) => applyPhotos(deleteCall(id))
 
 const isActive = ({ status }: OwnPhoto) => status === 'active'
 
@@ -58,16 +58,10 @@ export function withMoved(photos: readonly OwnPhoto[], id: string, place: number
 export function orderPhotos(order: readonly OwnPhoto[]): Promise<Result<OwnProfile>> {
   const main = order.find(isActive)
   const ids = order.map(({ filename }) => filename)
-  return takePhotos(orderCall({ order: ids, ...(main && { main: main.filename }) }))
+  return applyPhotos(orderCall({ order: ids, ...(main && { main: main.filename }) }))
 }
 
-const firstPhoto = persisted({
-  name: 'first-photo',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.literal(true),
-})
+const firstPhoto = persisted('first-photo', v.literal(true))
 /** The first photo was added, and the question that follows it is still open. */
 export const $hasFirstPhoto = atom(false)
 

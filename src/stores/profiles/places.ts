@@ -33,13 +33,7 @@ export interface Geolocation {
 export const NO_GEOLOCATION: Geolocation = { permission: 'unknown', geocode: null }
 export const $geolocation = atom(NO_GEOLOCATION)
 
-const permissionKept = persisted({
-  name: 'geolocation',
-  version: 1,
-  area: 'local',
-  owner: 'device',
-  schema: v.picklist(['granted', 'denied']),
-})
+const permissionKept = persisted('geolocation', v.picklist(['granted', 'denied']))
 
 function keepPermission(permission: 'granted' | 'denied'): void {
   permissionKept.write(permission)

@@ -4,7 +4,7 @@ import * as api from '../../client/profiles.ts'
 import { hasCode } from '../../client/failure.ts'
 import type { Card } from '../../contract/cards.ts'
 import { Profile } from '../../contract/profiles.ts'
-import { cardOf, takeCards } from './cards.ts'
+import { cardOf, applyCards } from './cards.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { seeLike } from '../likes/likes.ts'
 import { persisted } from '../page/persisted.ts'
@@ -18,13 +18,7 @@ export interface OpenProfile {
 export const NO_PROFILE: OpenProfile = { card: null, profile: IDLE }
 export const $openProfile = atom<OpenProfile>(NO_PROFILE)
 const KEPT = 8
-const snapshots = persisted({
-  name: 'profiles',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.array(Profile),
-})
+const snapshots = persisted('profiles', v.array(Profile))
 
 let opened = ''
 
@@ -52,7 +46,7 @@ export async function showProfile(id: string, source: { network?: string } = {})
 }
 
 function keep(profile: Profile): void {
-  takeCards([profile])
+  applyCards([profile])
   const others = (snapshots.read() ?? []).filter((known) => known.id !== profile.id)
   snapshots.write([profile, ...others].slice(0, KEPT))
 }

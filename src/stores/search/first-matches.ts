@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import * as calls from '../../client/search.ts'
 import type { Card } from '../../contract/cards.ts'
-import { takeCards } from '../profiles/cards.ts'
+import { applyCards } from '../profiles/cards.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
 
@@ -23,7 +23,7 @@ export async function loadFirstMatches(): Promise<void> {
     const known = new Set(cards.map((card) => card.id))
     if (everywhere.ok) cards = [...cards, ...everywhere.value.results.filter((card) => !known.has(card.id))]
   }
-  takeCards(cards)
+  applyCards(cards)
   $firstMatches.set(ready(cards.slice(0, SHOWN)))
 }
 

@@ -1,13 +1,13 @@
 // The filters a member chose last: kept with the account, and on this device so that they are there at once.
-
+import { changeAccount } from '../../client/accounts.ts'
 import { type SearchFilters, writeFilters } from '../../core/search-query.ts'
+import { storageKey } from '../../core/storage-keys.ts'
+import { $session, $user, isHinted, setUser } from '../account/sessions.ts'
 import { environment } from '../page/environment.ts'
-import { PRIVATE } from '../page/persisted.ts'
-import { $session, $user, isHinted } from '../account/sessions.ts'
 
 /** The last search as a query, and whether the account still has an older one. */
-const QUERY = `${PRIVATE}last-search:1`
-const UNSAVED = `${PRIVATE}unsaved-search:1`
+const QUERY = storageKey('last-search')
+const UNSAVED = storageKey('unsaved-search')
 
 /** The last search as a query; '' for a visitor, undefined until it is known. */
 export function knownSearch(): string | undefined {
@@ -15,13 +15,6 @@ export function knownSearch(): string | undefined {
   const isPending = isHinted() && status !== 'ready' && status !== 'failed'
   return environment.read('local', QUERY) ?? (isPending ? undefined : ($user.get()?.last_search ?? ''))
 }
-
-/** A search that cannot be sent now is by the next page. */
-const send = () =>
-  void import('./save-search.ts').then(
-    ({ sendSearch }) => sendSearch(QUERY, UNSAVED),
-    () => undefined,
-  )
 
 /** Keeps the filters that a member chose. */
 export function saveSearch(filters: SearchFilters): void {
@@ -31,7 +24,21 @@ export function saveSearch(filters: SearchFilters): void {
   send()
 }
 
-/** Takes over what another device chose, or sends what this one could not. Returns the way to stop. */
+let sending = Promise.resolve()
+
+/** Sends the kept search to the account, of several choices only the newest; one that cannot be sent is by the next page. */
+function send(): void {
+  sending = sending.then(async () => {
+    if (!environment.read('local', UNSAVED)) return
+    const query = environment.read('local', QUERY) ?? ''
+    const result = await changeAccount({ last_search: query })
+    if (!result.ok || environment.read('local', QUERY) !== query) return
+    environment.erase('local', UNSAVED)
+    setUser(result.value)
+  })
+}
+
+/** Applies what another device chose, or sends what this one could not. Returns an unsubscribe function. */
 export const followLastSearch = (): (() => void) =>
   $user.subscribe((user) => {
     if (!user) return

@@ -9,7 +9,7 @@ import type { search } from '../../contract/calls/search.ts'
 import { readFilters, type SearchFilters, searchParams, writeFilters } from '../../core/search-query.ts'
 import { followLastSearch, knownSearch, saveSearch } from './last-search.ts'
 import { moveInstead, moveTo } from '../page/location.ts'
-import { takeCards } from '../profiles/cards.ts'
+import { applyCards } from '../profiles/cards.ts'
 import { environment } from '../page/environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready, valueOf } from '../page/loadable.ts'
 import { persisted } from '../page/persisted.ts'
@@ -42,13 +42,7 @@ const Position = v.object({ scroll: v.number(), focused: v.string() })
 export type Position = v.InferOutput<typeof Position>
 const TOP: Position = { scroll: 0, focused: '' }
 const Snapshot = v.object({ query: v.string(), found: SearchResults, position: Position })
-const snapshots = persisted({
-  name: 'searches',
-  version: 3,
-  area: 'session',
-  owner: 'member',
-  schema: v.array(Snapshot),
-})
+const snapshots = persisted('searches', v.array(Snapshot))
 
 let running: AbortController | null = null
 
@@ -133,7 +127,7 @@ async function runSearch(pages = 1): Promise<void> {
     $search.set(failed(first.failure))
     return
   }
-  takeFirstPage(filters, fromAnswer(first.value))
+  applyFirstPage(filters, fromAnswer(first.value))
   for (const page of rest) {
     // A page behind the last one has nobody.
     if (!page.ok || page.value.results.length === 0) break
@@ -142,8 +136,8 @@ async function runSearch(pages = 1): Promise<void> {
 }
 
 /** Cards that were loaded before stay where they are and become fresh; a lone first page is replaced. */
-function takeFirstPage(filters: SearchFilters, first: SearchResults): void {
-  takeCards([...first.results, ...first.similar])
+function applyFirstPage(filters: SearchFilters, first: SearchResults): void {
+  applyCards([...first.results, ...first.similar])
   const painted = $isStale.get() ? undefined : valueOf($search.get())
   $isStale.set(false)
   if (!painted || painted.pageNumber <= 1) return show(filters, first)
@@ -155,7 +149,7 @@ function takeFirstPage(filters: SearchFilters, first: SearchResults): void {
 function addPage(filters: SearchFilters, { results, page }: AnswerOf<typeof search>): void {
   const found = valueOf($search.get())
   if (!found) return
-  takeCards(results)
+  applyCards(results)
   const known = new Set(found.results.map((card) => card.id))
   const more = results.filter((card) => !known.has(card.id))
   show(filters, { ...found, results: [...found.results, ...more], pageNumber: page })

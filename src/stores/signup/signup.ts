@@ -5,8 +5,8 @@ import { type Failure, hasCode, type Result } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
 import type { AnswerOf, BodyOf } from '../../contract/calls/define-call.ts'
 import type { Gender, Locale } from '../../contract/lists.ts'
+import type { continueSignup, startSignup as StartSignup } from '../../contract/calls/signup.ts'
 import { type SignupDraft, SignupStep } from '../../contract/signup.ts'
-import type { continueSignup } from '../../contract/calls/signup.ts'
 import { chosenCountry, visitFields } from '../page/consent.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../page/field-errors.ts'
 import { environment } from '../page/environment.ts'
@@ -83,15 +83,9 @@ export interface Secrets {
 }
 export const NO_SECRETS: Secrets = { password: '', terms: false, consent: false }
 
-const typed = persisted({ name: 'signup', version: 1, area: 'session', owner: 'device', schema: SignupForm })
+const typed = persisted('signup', SignupForm)
 /** The first message, asked for once the account is there. */
-const message = persisted({
-  name: 'first-message',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: v.string(),
-})
+const message = persisted('first-message', v.string())
 const EMPTY = Object.fromEntries(Object.keys(SignupForm.entries).map((name) => [name, ''])) as SignupForm
 
 let origin: SignupOrigin = { genders: [], locale: 'en', profile: null }
@@ -334,3 +328,12 @@ async function refuse(failure: Failure): Promise<void> {
 }
 
 onBrowserMount($signup, () => environment.listen('popstate', followHistory))
+
+type Start = BodyOf<typeof StartSignup>
+
+/** Opens a signup from the form of a public page, with the campaign it came from. */
+export function join(
+  start: Omit<Start, 'profile' | 'tracking' | 'tracking_consent' | 'statistics_consent'>,
+): Promise<Result<unknown>> {
+  return api.startSignup({ ...start, ...visitFields() }, newKey())
+}

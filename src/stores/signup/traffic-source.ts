@@ -10,6 +10,6 @@ export function trafficSource(): { network?: string } {
 
 type VisitorSettings = Pick<Settings, 'logged_out_search' | 'logged_out_search_trafficsource'>
 
-/** Whether a visitor on this page sees nobody: asking the server would only be refused. */
+/** Whether a visitor on this page sees no profiles: the server would refuse. */
 export const isClosedToVisitors = (site: VisitorSettings): boolean =>
   !site.logged_out_search || (site.logged_out_search_trafficsource && trafficSource().network === undefined)

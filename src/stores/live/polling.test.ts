@@ -2,15 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanStores, keepMount } from 'nanostores'
 import * as v from 'valibot'
 import { getChats } from '../../client/chat.ts'
-import type { ReadOptions } from '../../client/http.ts'
-import { configureClient } from '../../client/http.ts'
+import { type ReadOptions, configureClient } from '../../client/http.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { $chats } from '../chat/chat.ts'
 import { $counters, countedTitle, setCounters, showWaiting } from './counters.ts'
-import { $isLive } from './events.ts'
+import { $isLive } from './handlers.ts'
 import { $likes } from '../likes/likes.ts'
 import { $session, $user } from '../account/sessions.ts'
-import { $isPushSubscribed, $refreshes, BY_TIMER, onRefresh, REFRESH_EVERY, refreshNow } from './sync.ts'
+import { $isPushSubscribed, $refreshes, BY_TIMER, onRefresh, REFRESH_EVERY, refreshNow } from './polling.ts'
 import { isFull } from '../../../tests/support/full.ts'
 
 let browser: FakeBrowser
@@ -42,7 +41,7 @@ beforeEach(() => {
       refreshed++
       return Promise.resolve('fresh')
     },
-    take: (value) => taken.push(value),
+    apply: (value) => taken.push(value),
   })
   $session.set({ status: 'ready', value: user })
   keepMount($session)

@@ -3,8 +3,8 @@ import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { loginAs } from '../../../tests/support/stores.ts'
 import { followAway } from './away.ts'
-import { decideConsent } from './consent.ts'
-import { $session } from '../account/sessions.ts'
+import { decideConsent } from '../page/consent.ts'
+import { $session } from './sessions.ts'
 
 let api: TestApi
 let browser: FakeBrowser

@@ -5,32 +5,27 @@ import { CountryCode } from '../../contract/fields.ts'
 import { COUNTRIES, type Country } from '../../contract/lists.ts'
 import type { getBundles } from '../../contract/calls/payments.ts'
 import { PriceList } from '../../contract/payments.ts'
+import { storageKey } from '../../core/storage-keys.ts'
 import type { CountryMessage } from '../page/consent.ts'
 import { environment } from '../page/environment.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from '../page/loadable.ts'
-import { persisted, showKnown, snapshotOf } from '../page/persisted.ts'
+import { persisted, showKnown } from '../page/persisted.ts'
 import { onMemberChange } from '../account/sessions.ts'
 
 export type Prices = AnswerOf<typeof getBundles>
 
 export const $prices = atom<Loadable<Prices>>(IDLE)
-const snapshot = snapshotOf('prices', PriceList)
+const snapshot = persisted('prices', PriceList)
 
 /** The country chosen to pay from; without a choice the server says which. */
-const chosenCountry = persisted({
-  name: 'payment-country',
-  version: 1,
-  area: 'session',
-  owner: 'member',
-  schema: CountryCode,
-})
+const chosenCountry = persisted('payment-country', CountryCode)
 
 /** Chosen for the whole site while this page is open; the consent decides whether it is kept. */
 let countryHere: Country | undefined
 
 /** Reads the country kept for the whole site; fetched where one is kept, which few members have. */
 let keptCountry = () => ''
-const hasKeptCountry = () => environment.read('local', 'duet:device:country:1') !== null
+const hasKeptCountry = () => environment.read('local', storageKey('country')) !== null
 
 /** The country for the pages to come: the choice to pay from, else the one kept for the whole site. */
 const keptChoice = (): Country | undefined =>

@@ -1,10 +1,18 @@
-// Gifts; fetched when their sheet opens.
+// Prices of a photo and a gift.
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import * as calls from '../../client/chat.ts'
 import type { getGifts } from '../../contract/calls/chat.ts'
-import { changePrice } from './changed-prices.ts'
 import { fromResult, IDLE, type Loadable, LOADING } from '../page/loadable.ts'
+
+/** Prices in credits by the server's last refusal of another price; null: as the page says. */
+export type ChangedPrices = Readonly<Record<'photo' | 'gift', number | null>>
+
+export const NO_CHANGES: ChangedPrices = { photo: null, gift: null }
+export const $changedPrices = atom<ChangedPrices>(NO_CHANGES)
+
+export const changePrice = (change: Partial<ChangedPrices>): void =>
+  $changedPrices.set({ ...$changedPrices.get(), ...change })
 
 export type GiftOffer = v.InferOutput<typeof getGifts.response>['gifts'][number]
 

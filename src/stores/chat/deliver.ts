@@ -1,10 +1,12 @@
+import { atom } from 'nanostores'
 import * as api from '../../client/chat.ts'
 import { type Failure, hasCode, type Result } from '../../client/failure.ts'
 import { outagePause } from '../../client/retry.ts'
 import type { Allowance, Message } from '../../contract/chat.ts'
 import type { MessageKind } from '../../contract/lists.ts'
+import { KEPT_PHOTO_MEGABYTES } from '../../core/limits.ts'
 import { messageCost } from '../../core/message-cost.ts'
-import { changePrice } from './changed-prices.ts'
+import { changePrice } from './content-prices.ts'
 import { setLastMessage, broadcastChats } from './chat.ts'
 import { coalesced } from '../page/coalesced.ts'
 import { $allowance, $conversation, loadConversation, showSent } from './conversation.ts'
@@ -24,7 +26,7 @@ import {
   refusalOf,
   removeOutgoing,
 } from './outbox.ts'
-import { $session, $user } from '../account/sessions.ts'
+import { $session, $user, onMemberChange } from '../account/sessions.ts'
 
 /** Sends a text in the open conversation, for what it was shown to cost. */
 export function sendText(text: string): void {
@@ -32,7 +34,7 @@ export function sendText(text: string): void {
   if (allowance) send({ text: text.trim(), cost: priceNow(allowance) })
 }
 
-/** Sends something in the open conversation: now, or when the line is back. */
+/** Sends something in the open conversation: now, or once online again. */
 export function send(content: Content): void {
   const open = valueOf($conversation.get())
   const member = $user.get()?.id
@@ -72,16 +74,16 @@ export function discardAll(profile: string): void {
   removeOutgoing((outgoing) => outgoing.profile === profile && outgoing.state !== 'sending')
 }
 
-/** To each member one after another, so that messages arrive in the order they were written. */
-const lines = new Map<string, () => Promise<void>>()
-const underWay = new Map<string, Promise<void>>()
+/** A queue for each recipient, so that messages arrive in the order they were written. */
+const queues = new Map<string, () => Promise<void>>()
+const inFlight = new Map<string, Promise<void>>()
 
 function deliverTo(profile: string): Promise<void> {
-  const line =
-    lines.get(profile) ?? coalesced(() => environment.inTurn(`duet:outbox:${profile}`, () => drain(profile)))
-  lines.set(profile, line)
-  const run = line()
-  underWay.set(profile, run)
+  const queue =
+    queues.get(profile) ?? coalesced(() => environment.inTurn(`duet:outbox:${profile}`, () => drain(profile)))
+  queues.set(profile, queue)
+  const run = queue()
+  inFlight.set(profile, run)
   return run
 }
 
@@ -95,16 +97,16 @@ async function deliverAll(): Promise<void> {
   await Promise.all([...profiles].map(deliverTo))
 }
 
-/** Resolves when nothing is on its way any more. */
-export const allSent = async (): Promise<void> => void (await Promise.all(underWay.values()))
+/** Resolves when nothing is in flight any more. */
+export const allSent = async (): Promise<void> => void (await Promise.all(inFlight.values()))
 
-/** Reads what all tabs have written; what another tab has sent takes its place by a load. */
+/** Reads what all tabs have written; what another tab has sent is shown by a load. */
 async function readAll(): Promise<void> {
   await readOutbox()
   if ($outbox.get().some(({ state }) => state === 'sent')) void loadConversation()
 }
 
-/** Sends what waits for a member, whichever tab it was written in, until the line breaks. */
+/** Sends what waits for a member, whichever tab it was written in, until the connection breaks. */
 async function drain(profile: string): Promise<void> {
   for (;;) {
     await readAll()
@@ -113,21 +115,47 @@ async function drain(profile: string): Promise<void> {
   }
 }
 
-type Answer = Result<{ message: Message; allowance: Allowance }>
-
-/** Null for a photo that was cancelled on its way. */
-async function post({ id, profile, text, gift, photo, cost }: OutgoingMessage): Promise<Answer | null> {
-  if (!photo) return api.sendMessage({ profile, ...(gift ? { gift } : { text }), cost }, id)
-  try {
-    const { postPhoto } = await import('./send-photo.ts')
-    return await postPhoto({ id, profile, photo, cost })
-  } catch {
-    // Its script cannot be fetched: no line.
-    return { ok: false, failure: { kind: 'network' } }
-  }
+interface Upload {
+  /** The part that has left, 0 to 1. */
+  readonly share: number
+  readonly cancel: () => void
 }
 
-/** Whether the line holds. */
+/** Photos that leave from this tab, by the id of their message. */
+export const $uploads = atom<ReadonlyMap<string, Upload>>(new Map())
+export const NO_UPLOADS: ReadonlyMap<string, Upload> = new Map()
+
+/** Whether the device keeps one more of this size until it is sent. */
+export const hasRoomFor = (photo: Blob): boolean =>
+  $outbox.get().reduce((sum, waiting) => sum + (waiting.photo?.size ?? 0), photo.size) <=
+  KEPT_PHOTO_MEGABYTES * 1024 * 1024
+
+/** Null where it was cancelled. A repeat has the first try's key: no double. */
+async function postPhoto({ id, profile, cost }: OutgoingMessage, photo: Blob): Promise<Answer | null> {
+  const controller = new AbortController()
+  const { signal } = controller
+  const cancel = () => controller.abort()
+  const showProgress = (share: number) => $uploads.set(new Map($uploads.get()).set(id, { share, cancel }))
+  const stop = onMemberChange(cancel)
+  showProgress(0)
+  const result = await api.sendPhoto(
+    { profile, cost },
+    { file: photo, key: id, onProgress: showProgress, signal },
+  )
+  stop()
+  $uploads.set(new Map([...$uploads.get()].filter(([key]) => key !== id)))
+  return signal.aborted && !result.ok ? null : result
+}
+
+type Answer = Result<{ message: Message; allowance: Allowance }>
+
+function post(outgoing: OutgoingMessage): Promise<Answer | null> {
+  const { id, profile, text, gift, photo, cost } = outgoing
+  if (photo) return postPhoto(outgoing, photo)
+  return api.sendMessage({ profile, ...(gift ? { gift } : { text }), cost }, id)
+}
+
+/** Whether the connection works. */
 async function deliver(outgoing: OutgoingMessage): Promise<boolean> {
   const isSame = ({ id }: OutgoingMessage) => id === outgoing.id
   const isBehind = (other: OutgoingMessage) => other.profile === outgoing.profile && isWaiting(other)
@@ -144,7 +172,7 @@ async function deliver(outgoing: OutgoingMessage): Promise<boolean> {
     const { message, allowance } = result.value
     outages = 0
     showSent(outgoing, message, allowance)
-    takeAllowance(allowance)
+    setAllowance(allowance)
     setLastMessage(message)
     broadcastChats()
     return true
@@ -182,17 +210,17 @@ function tryLater(): void {
   outages += 1
 }
 
-export function takeAllowance({ credits, free_messages_left, free_conversations_left }: Allowance): void {
+export function setAllowance({ credits, free_messages_left, free_conversations_left }: Allowance): void {
   const user = $user.get()
   if (user) $session.set(ready({ ...user, credits, free_messages_left, free_conversations_left }))
 }
 
-/** Sends what any page of this member has left, now and whenever the line is back. Returns the way to stop. */
+/** Sends what any page of this member has left, now and whenever the device is online again. Returns an unsubscribe function. */
 export const keepSending = (): (() => void) => $outbox.listen(() => undefined)
 
 onBrowserMount($outbox, () => {
   let member: string | undefined
-  const takeOver = async () => {
+  const resume = async () => {
     await readAll()
     await deliverAll()
   }
@@ -201,11 +229,11 @@ onBrowserMount($outbox, () => {
       if (user?.id === member) return
       member = user?.id
       if ($outbox.get().some((outgoing) => outgoing.member !== member)) $outbox.set(NO_OUTGOING)
-      if (member !== undefined) void takeOver()
+      if (member !== undefined) void resume()
     }),
     environment.listen('online', () => void deliverAll()),
     environment.subscribe((message) => {
-      if (isOutboxChange(message)) void takeOver()
+      if (isOutboxChange(message)) void resume()
     }),
   ]
   return () => {

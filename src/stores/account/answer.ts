@@ -1,9 +1,10 @@
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import type { Result } from '../../client/failure.ts'
-import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from './loadable.ts'
-import { showKnown, snapshotOf } from './persisted.ts'
-import { $user, onMemberChange } from '../account/sessions.ts'
+import type { StoredName } from '../../core/storage-keys.ts'
+import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from '../page/loadable.ts'
+import { persisted, showKnown } from '../page/persisted.ts'
+import { $user, onMemberChange } from './sessions.ts'
 
 /**
  * The answer of a call about the member: loads when it is first shown, and again by the function beside it. Under a name
@@ -11,10 +12,10 @@ import { $user, onMemberChange } from '../account/sessions.ts'
  */
 export function answerOf<Value>(
   call: () => Promise<Result<Value>>,
-  kept?: { name: string; schema: v.GenericSchema<unknown, Value> },
+  kept?: { name: StoredName; schema: v.GenericSchema<unknown, Value> },
 ) {
   const $answer = atom<Loadable<Value>>(IDLE)
-  const snapshot = kept && snapshotOf(kept.name, kept.schema)
+  const snapshot = kept && persisted(kept.name, kept.schema)
   const load = async (): Promise<void> => {
     const member = $user.get()?.id
     if ($answer.get().status !== 'ready') $answer.set(LOADING)

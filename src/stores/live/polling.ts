@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { User } from '../../contract/sessions.ts'
 import type { ReadOptions } from '../../client/http.ts'
 import { environment } from '../page/environment.ts'
-import { $isLive } from './events.ts'
+import { $isLive } from './handlers.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { persisted } from '../page/persisted.ts'
 import { $session, $user, loadSession, onMemberChange, reloadSession, setUser } from '../account/sessions.ts'
@@ -12,7 +12,7 @@ export const FIRST_REFRESH = 5_000
 export const REFRESH_EVERY = 60_000
 /** With push, the timer only checks. */
 export const REFRESH_EVERY_WITH_PUSH = 300_000
-/** So it does with the event stream, before the server takes the member for gone. */
+/** Likewise with the event stream, before the server takes the member for gone. */
 export const CHECK_EVERY = 240_000
 /** Of answers that all tabs have. */
 const tags = new Map<string, string>()
@@ -22,12 +22,12 @@ export const BY_TIMER: ReadOptions = { retries: 0, tags }
 /** Something refreshed on the timer by one tab for all. */
 export interface Refresher<Value> {
   name: string
-  /** Decodes what other tabs hand over. */
+  /** Decodes what other tabs broadcast. */
   schema: v.GenericSchema<unknown, Value>
   /** Loads afresh, keeps the value in its own store and returns it; undefined when it failed. */
   refresh: (how: ReadOptions) => Promise<Value | undefined>
-  /** Takes what another tab has loaded. */
-  take: (value: Value) => void
+  /** Sets what another tab has loaded. */
+  apply: (value: Value) => void
 }
 
 /** Counts refreshes of this tab; mounted by the navigation, it keeps the polling going. */
@@ -36,21 +36,9 @@ export const $refreshes = atom(0)
 export const $isPushSubscribed = atom(false)
 
 /** When the next refresh is due, shared by the tabs so that ten of them poll as one. */
-const nextRefresh = persisted({
-  name: 'next-refresh',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.number(),
-})
+const nextRefresh = persisted('next-refresh', v.number())
 /** Until when the event stream is believed without a look. */
-const nextCheck = persisted({
-  name: 'next-check',
-  version: 1,
-  area: 'local',
-  owner: 'member',
-  schema: v.number(),
-})
+const nextCheck = persisted('next-check', v.number())
 const TabMessage = v.object({
   topic: v.literal('refreshed'),
   member: v.string(),
@@ -59,23 +47,23 @@ const TabMessage = v.object({
 
 interface Entry {
   refresh: (how: ReadOptions) => Promise<unknown>
-  take: (value: unknown) => void
+  apply: (value: unknown) => void
 }
 const entries = new Map<string, Entry>()
 
-/** Registers what is refreshed on the timer. Returns the way to take it out. */
+/** Registers what is refreshed on the timer. Returns an unsubscribe function. */
 export function onRefresh<Value>(refresher: Refresher<Value>): () => void {
   entries.set(refresher.name, {
     refresh: refresher.refresh,
-    take: (value) => {
+    apply: (value) => {
       const decoded = v.safeParse(refresher.schema, value)
-      if (decoded.success) refresher.take(decoded.output)
+      if (decoded.success) refresher.apply(decoded.output)
     },
   })
   return () => entries.delete(refresher.name)
 }
 
-/** Registers what is fetched with its first refresh: `mount` brings the store, which takes this place by itself. Returns the way to take it out. */
+/** Registers what is fetched with its first refresh: `mount` brings the store, which takes this place by itself. Returns an unsubscribe function. */
 export function onFirstRefresh(name: string, mount: () => Promise<unknown>): () => void {
   if (entries.has(name)) return () => undefined
   const mounted = async () => {
@@ -85,7 +73,7 @@ export function onFirstRefresh(name: string, mount: () => Promise<unknown>): () 
   }
   const entry: Entry = {
     refresh: async (how) => (await mounted())?.refresh(how),
-    take: (value) => void mounted().then((now) => now?.take(value)),
+    apply: (value) => void mounted().then((now) => now?.apply(value)),
   }
   entries.set(name, entry)
   return () => {
@@ -103,12 +91,12 @@ onRefresh({
     // An old one would set the clocks of other tabs.
     return user && user !== before ? user : undefined
   },
-  take: setUser,
+  apply: setUser,
 })
 
 const period = () => ($isPushSubscribed.get() ? REFRESH_EVERY_WITH_PUSH : REFRESH_EVERY)
 
-/** Refreshes everything now, puts the next time off, and hands the answers to the other tabs. */
+/** Refreshes everything now, puts the next time off, and broadcasts the answers to the other tabs. */
 export function refreshNow(): Promise<void> {
   tags.clear()
   return refreshAll()
@@ -139,11 +127,11 @@ async function refresh(names: readonly string[]): Promise<void> {
   $refreshes.set($refreshes.get() + 1)
 }
 
-/** Whether the event stream tells everything, and was looked after not long ago. */
-const isTold = () => $isLive.value && environment.now() < (nextCheck.read() ?? 0)
+/** Whether the event stream brings everything, and was checked not long ago. */
+const isStreamFresh = () => $isLive.value && environment.now() < (nextCheck.read() ?? 0)
 
 async function refreshByTimer(): Promise<void> {
-  if (!isTold()) return refreshAll()
+  if (!isStreamFresh()) return refreshAll()
   nextRefresh.write(environment.now() + period())
 }
 
@@ -176,7 +164,7 @@ onBrowserMount($refreshes, () => {
     if (!received.success || member === undefined) return
     // One of the two tabs missed a login: the server knows whose they are.
     if (received.output.member !== member) return void reloadSession()
-    for (const [name, value] of Object.entries(received.output.values)) entries.get(name)?.take(value)
+    for (const [name, value] of Object.entries(received.output.values)) entries.get(name)?.apply(value)
     plan()
   }
 
