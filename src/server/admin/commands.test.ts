@@ -130,8 +130,6 @@ describe('words that make no sense end with 2, a message and the usage', () => {
   test.each<[string, string[], string]>([
     ['backup', [], 'FOLDER'],
     ['backup', ['one', 'two'], 'FOLDER'],
-    ['capacity', ['--members', 'many'], '--members'],
-    ['capacity', ['--poll-seconds', '0'], 'finite'],
     ['conformance', [], '--url'],
     ['conformance', ['--url', 'host'], '--url'],
     ['conformance', ['--url', 'ftp://host'], '--url'],
