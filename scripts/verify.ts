@@ -40,7 +40,6 @@ const checks: readonly Check[] = [
   tool('lock file', 'node', 'scripts/check-lock.ts'),
   tool('packages', 'node', 'scripts/check-packages.ts'),
   tool('guards', 'node', 'tests/security/check-guards.ts'),
-  tool('names, titles, comments', 'node', 'scripts/check-names.ts'),
   tool('docs', 'node', 'scripts/check-docs.ts'),
   tool('brands, locales, legal texts', 'node', 'scripts/check-content.ts'),
   tool('unused texts', 'node', 'scripts/check-keys.ts'),
