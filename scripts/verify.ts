@@ -47,7 +47,6 @@ const checks: readonly Check[] = [
   tool('packages', 'node', 'scripts/check-packages.ts'),
   tool('steps of the build', 'node', 'scripts/check-build.ts'),
   tool('guards', 'node', 'tests/security/check-guards.ts'),
-  tool('names, titles, comments', 'node', 'scripts/check-names.ts'),
   tool('docs', 'node', 'scripts/check-docs.ts'),
   tool('brands, locales, legal texts', 'node', 'scripts/check-content.ts'),
   tool('unused texts', 'node', 'scripts/check-keys.ts'),

@@ -1,4 +1,4 @@
-// README's "Add a brand", word by word: a copy of one file, with everything of its own, holds nothing of the brand it was
+// "Add a brand" of docs/brands.md, word by word: a copy of one file, with everything of its own, holds nothing of the brand it was
 // copied from; and the loader names what it still holds.
 
 import { spawnSync } from 'node:child_process'
@@ -29,7 +29,7 @@ async function readWithCopy(of: Site, change: (text: string) => string) {
   return JSON.parse(node.stdout) as { sites: Site[]; problems: Problem[] }
 }
 
-/** The changes README names first: the copy's id, name and domain, and no partners. */
+/** The changes docs/brands.md names first: the copy's id, name and domain, and no partners. */
 const renamed = (of: Site) => (text: string) =>
   text
     .replace(`id: '${of.id}'`, `id: 'newcomer'`)

@@ -59,7 +59,7 @@ const noSites: Problem = {
   path: '',
   expected: 'at least one brand in sites/<id>.ts',
   received: 'no such file',
-  advice: 'Add a brand; README.md says how.',
+  advice: 'Add a brand; docs/brands.md says how.',
 }
 
 /** The ids of the brands that have a file, in order. */

@@ -1,7 +1,6 @@
-// Rules a language's texts keep wherever they stand: its own punctuation, and no word that was retired.
+// Rules of punctuation that a language's texts keep wherever they stand.
 
-import { type Locale, LOCALES } from '../contract/lists.ts'
-import { RETIRED_WORDS } from './retired-words.ts'
+import type { Locale } from '../contract/lists.ts'
 
 /** Where a text breaks a rule of its language. */
 export interface WordingFault {
@@ -14,15 +13,6 @@ interface Rule {
   pattern: RegExp
   expected: string
 }
-
-const word = (list: string) => new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, 'iu')
-
-const RETIRED = new Map<Locale, Rule[]>(
-  LOCALES.map((locale) => [
-    locale,
-    RETIRED_WORDS[locale].map(([pattern, say]) => ({ pattern: word(pattern), expected: say })),
-  ]),
-)
 
 const EVERYWHERE: Rule[] = [
   { pattern: /'/, expected: 'the apostrophe ’' },
@@ -74,7 +64,7 @@ export const checkWording = <Place extends object>(place: Place, locale: Locale,
   findWordingFaults(locale, text).map((fault) => ({
     ...place,
     ...fault,
-    advice: 'Write it as docs/terms.md says.',
+    advice: 'Write it as the language does.',
   }))
 
 const rulesOf = (locale: Locale): Rule[] => [
@@ -82,7 +72,6 @@ const rulesOf = (locale: Locale): Rule[] => [
   { pattern: FOREIGN_QUOTES[locale], expected: 'one pair of quotes, those of the language' },
   CLOSE_PERCENT.includes(locale) ? NO_SPACE : HARD_SPACE,
   ...(locale === 'fr' ? FRENCH_SPACES : []),
-  ...(RETIRED.get(locale) ?? []),
 ]
 
 const AROUND = 20

@@ -1,5 +1,6 @@
 // The one place that wires the server. The start, tests, spawned processes and operator commands differ in what they pass.
 
+import type { RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import type { LocaleTexts } from '../config/locales.ts'
 import type { Site } from '../config/site.ts'
@@ -13,7 +14,7 @@ import {
   type ConcurrencyLimits,
   createConcurrencyLimiter,
 } from './http/concurrency-limiter.ts'
-import { createHttpFrontend, type HttpFrontend } from './http/listen.ts'
+import { createHttpFrontend } from './http/listen.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createSandbox } from './payments/providers/sandbox.ts'
 import { createBrands, readPools } from './platform/brands.ts'
@@ -137,7 +138,7 @@ export interface Serving {
   app: ReturnType<typeof createApp>
   concurrency: ConcurrencyLimiter
   metrics: Metrics | undefined
-  frontend: HttpFrontend
+  frontend: RequestListener
 }
 
 export function composeHttp(deps: Deps, { limits, withMetrics, ...options }: ServeOptions): Serving {

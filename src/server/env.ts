@@ -47,7 +47,7 @@ const postgresUrl = v.optional(
 
 const UNREADY_FORMAT = 'must be milliseconds, at most 60000'
 
-/** Every variable the server reads; all are optional. README has the table. */
+/** Every variable the server reads; all are optional. docs/operations.md has the table. */
 const Environment = v.object({
   NODE_ENV: v.optional(
     v.picklist(['development', 'production', 'test'], 'must be development, production or test'),
@@ -175,7 +175,7 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
   if (!parsed.success || problems.length > 0) {
     throw new StartError(
       `The environment is not right: ${problems.join('. ')}.`,
-      'README.md says what each variable means.',
+      'docs/operations.md says what each variable means.',
     )
   }
   const env = parsed.output

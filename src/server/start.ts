@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ import type { Store } from './platform/db/store.ts'
 import { type Config, keysOutside, type Secrets } from './env.ts'
 import { RETRY_AFTER_SECONDS } from './http/error-response.ts'
 import type { BuildSheets } from './http/dev/sheets.ts'
-import { UNREADY_MS, listen, shutdownAfter, stopListening, type HttpFrontend } from './http/listen.ts'
+import { UNREADY_MS, listen, shutdownAfter, stopListening } from './http/listen.ts'
 import { createSiteFiles } from './http/site-files.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './platform/log.ts'
@@ -247,10 +247,9 @@ const HOST = '127.0.0.1'
 
 /** Reserves the port at once, so that a used one is reported before anything is built. */
 async function reservePort(port: number): Promise<{ release(): Promise<void> }> {
-  const server = await listenOn(port, {
-    onRequest: (_, response) =>
-      response.writeHead(503, { 'Retry-After': RETRY_AFTER_SECONDS }).end('Duet is starting'),
-  })
+  const server = await listenOn(port, (_, response) =>
+    response.writeHead(503, { 'Retry-After': RETRY_AFTER_SECONDS }).end('Duet is starting'),
+  )
   let released = false
   return {
     async release() {
@@ -264,7 +263,7 @@ async function reservePort(port: number): Promise<{ release(): Promise<void> }> 
   }
 }
 
-async function listenOn(port: number, front: HttpFrontend): Promise<Server> {
+async function listenOn(port: number, front: RequestListener): Promise<Server> {
   try {
     return await listen(front, { port, host: HOST })
   } catch (error) {

@@ -1,6 +1,6 @@
-// `npm run bench:audit [messages]`: how long each check of the audit takes on so many messages (15,000) and on ten times as
-// many, paid and booked, with orders, events and photos of their members, on each engine: a copy just restored, of which
-// PostgreSQL has no statistics yet. Time is to grow as the data does.
+// `node tests/bench/audit.ts [messages]`, of `npm run bench:data`: how long each check of the audit takes on so many
+// messages (15,000) and on ten times as many, paid and booked, with orders, events and photos of their members, on each
+// engine: a copy just restored, of which PostgreSQL has no statistics yet. Time is to grow as the data does.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

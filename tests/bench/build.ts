@@ -1,6 +1,6 @@
-// `npm run bench:build [brands]`: all brands from nothing, nothing changed, one brand's file changed, what a page costs
-// beside plain Astro, and how time grows with so many generated brands, 50 unless told. Memory is that of all processes
-// of a build.
+// `node tests/bench/build.ts [brands]`, of `npm run bench:pages`: all brands from nothing, nothing changed, one brand's
+// file changed, what a page costs beside plain Astro, and how time grows with so many generated brands, 50 unless told.
+// Memory is that of all processes of a build.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

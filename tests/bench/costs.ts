@@ -1,6 +1,6 @@
-// `npm run bench:costs [members]`: what one request of each kind, a message to open streams and an idle stream take of
-// processors, in the API process and in the database, and what a member, a conversation and a message take of the disk.
-// Processor time, so that a busy machine changes little. `capacity.ts` reckons with it.
+// `node tests/bench/costs.ts [members]`, of `npm run bench:data`: what one request of each kind, a message to open
+// streams and an idle stream take of processors, in the API process and in the database, and what a member, a
+// conversation and a message take of the disk. Processor time, so that a busy machine changes little.
 
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// `npm run bench:portraits`: what drawing a demo portrait takes, beside encoding the same picture in the same run.
+// `node tests/bench/portraits.ts`: what drawing a demo portrait takes, beside encoding the same picture in the same run.
 
 import sharp from 'sharp'
 import { loadSites } from '../../src/config/load-sites.ts'

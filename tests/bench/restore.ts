@@ -1,5 +1,6 @@
-// `npm run bench:restore [members]` (security.md 83): how long it takes to copy the data, and to have it elsewhere, served
-// and audited. Ten messages a member and their uploads, on each engine; PostgreSQL syncs, as in production.
+// `node tests/bench/restore.ts [members]`, of `npm run bench:data` (security.md 83): how long it takes to copy the
+// data, and to have it elsewhere, served and audited. Ten messages a member and their uploads, on each engine;
+// PostgreSQL syncs, as in production.
 
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

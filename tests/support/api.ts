@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LogEvent } from 'kysely'
@@ -17,7 +18,6 @@ import { compose, composeHttp } from '../../src/server/compose.ts'
 import type { BucketAddress } from '../../src/server/platform/media/bucket.ts'
 import type { PushSender } from '../../src/server/platform/push/sender.ts'
 import { type ConcurrencyLimiter, type ConcurrencyLimits } from '../../src/server/http/concurrency-limiter.ts'
-import type { HttpFrontend } from '../../src/server/http/listen.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import { deliverOutbox } from '../../src/server/notifications/deliver-outbox.ts'
 import type { StreamRegistryOptions } from '../../src/server/events/stream-registry.ts'
@@ -63,7 +63,7 @@ export interface TestApi {
   /** The server itself, for what speaks to a real socket. */
   fetch: (request: Request) => Response | Promise<Response>
   /** The same as sockets are served, with what stands before the framework. */
-  front: HttpFrontend
+  front: RequestListener
   concurrency: ConcurrencyLimiter
   /** Only where the test asked for them. */
   metrics: Metrics | undefined

@@ -2,8 +2,9 @@
 
 import { cleanStores, type Store, type WritableAtom } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { configureClient } from '../../src/client/http.ts'
 import type { IslandProps } from '../../src/core/island.ts'
-import { startApi, type StartOptions, type TestApi } from './api.ts'
+import { type Person, startApi, type StartOptions, type TestApi } from './api.ts'
 import { type FakeBrowser, fakeBrowser } from './environment.ts'
 import { islandProps } from './island.ts'
 import { cleanup } from './render.ts'
@@ -39,6 +40,16 @@ export function setUpIsland(stores: readonly Store[], options?: StartOptions): v
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
   })
+}
+
+/** Puts `who` in front of a browser with their cookies, at `path`. */
+export function browseAs(who: Person, path = '/'): Person {
+  browser.restore()
+  browser = fakeBrowser(who.cookies)
+  browser.time = api.clock.now
+  browser.path = path
+  configureClient({ fetch: who.fetch })
+  return who
 }
 
 /** The page goes, with all that its stores hold; what the browser keeps stays. */

@@ -1,43 +1,17 @@
-import {
-  cleanup,
-  field,
-  render,
-  screen,
-  shows,
-  submit,
-  typeInto,
-  waitFor,
-} from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cleanStores } from 'nanostores'
-import { configureClient } from '../../client/http.ts'
-import { type Person, startApi, type TestApi, tokenIn } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { field, render, screen, shows, submit, typeInto, waitFor } from '../../../tests/support/render.ts'
+import { describe, expect, it } from 'vitest'
+import { type Person, tokenIn } from '../../../tests/support/api.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { api, browser, browseAs, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { $oneTimeLink } from '../../stores/account/tokens.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import { OneTimeLink } from './OneTimeLink.island.tsx'
 
-let api: TestApi
-let browser: FakeBrowser
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
-afterEach(async () => {
-  cleanup()
-  cleanStores($oneTimeLink, $user, $session)
-  $oneTimeLink.set({ status: 'loading' })
-  $session.set({ status: 'idle' })
-  browser.restore()
-})
+setUpIsland([$oneTimeLink, $user, $session])
 
 /** Opens the page of a link in a person's browser. */
 async function open(token: string, person: Person) {
-  browser = fakeBrowser(person.cookies)
-  browser.path = `/${token}`
-  configureClient({ fetch: person.fetch })
+  browseAs(person, `/${token}`)
   await render(<OneTimeLink {...await islandProps('amora')} />)
   await screen.findByRole('button', { name: /Confirm address/ })
 }

@@ -1,40 +1,25 @@
-import { act, cleanup, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cleanStores } from 'nanostores'
+import { act, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { configureClient } from '../../client/http.ts'
 import type { TokenKind } from '../../contract/lists.ts'
 import { LINK_HOURS } from '../../core/limits.ts'
 import { issueToken } from '../../server/accounts/tokens/issue-token.ts'
 import { systemContext } from '../../server/platform/system-context.ts'
-import { type Person, startApi, type TestApi, tokenIn } from '../../../tests/support/api.ts'
+import { type Person, tokenIn } from '../../../tests/support/api.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { api, browser, browseAs, leavePage, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import { $oneTimeLink } from '../../stores/account/tokens.ts'
 import { ActivationResult } from './ActivationResult.island.tsx'
 import { MailChanged } from './MailChanged.island.tsx'
 import { OneTimeLink } from './OneTimeLink.island.tsx'
 
-let api: TestApi
-let browser: FakeBrowser
-
-beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+setUpIsland([$oneTimeLink, $user, $session], {
+  change: (sites) => {
+    for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+  },
 })
-afterAll(() => api.stop())
-function close() {
-  cleanup()
-  cleanStores($oneTimeLink, $user, $session)
-  $oneTimeLink.set({ status: 'loading' })
-  $session.set({ status: 'idle' })
-  browser.restore()
-}
-afterEach(close)
 
 const issue = (member: Person, kind: TokenKind, email = member.email) =>
   issueToken(systemContext(api.deps, api.deps.brands.get('amora')!), member.id, kind, {
@@ -44,9 +29,7 @@ const issue = (member: Person, kind: TokenKind, email = member.email) =>
 
 /** Opens a link in a person's browser, once it shows what it is for. */
 async function open(token: string, person: Person) {
-  browser = fakeBrowser(person.cookies)
-  browser.path = `/${token}`
-  configureClient({ fetch: person.fetch })
+  browseAs(person, `/${token}`)
   await render(<OneTimeLink {...await islandProps('amora')} />)
   await waitFor(() => expect($oneTimeLink.value.status).not.toBe('loading'))
 }
@@ -149,10 +132,10 @@ describe('a mailed link', () => {
     await api.visitor('amora').post('/api/token.php', { token })
     await submit()
     await shows('This link has expired')
-    close()
+    leavePage()
     await open(token, api.visitor('amora'))
     await screen.findByRole('heading', { name: 'This link has been used already' })
-    close()
+    leavePage()
     await open(token, member)
     await screen.findByRole('link', { name: 'Search members' })
   })
@@ -196,7 +179,7 @@ describe('a mailed link', () => {
       await screen.findByRole('heading', { name: 'We’re refunding unspent credits' })
       expect(next()).toEqual(['/transactions'])
       expect((await ann.get('/api/order.php', { id })).body.state).toBe('refunded')
-      close()
+      leavePage()
       await open(token, api.visitor('amora'))
       await shows('This withdrawal has been decided.')
     })
@@ -228,8 +211,7 @@ describe('a mailed link', () => {
 
 describe('what came of an activation', () => {
   async function show(outcome: 'done' | 'error', person: Person) {
-    browser = fakeBrowser(person.cookies)
-    configureClient({ fetch: person.fetch })
+    browseAs(person)
     await render(<ActivationResult {...await islandProps('amora')} outcome={outcome} />)
   }
 
@@ -255,16 +237,14 @@ describe('what came of an activation', () => {
   it('never says that an address is confirmed which is not, nor the reverse', async () => {
     await show('done', await api.member('amora', { confirmed: false }))
     await screen.findByRole('heading', { name: 'Your address isn’t confirmed' })
-    close()
+    leavePage()
     await show('error', await api.member('amora'))
     await screen.findByRole('heading', { name: 'Your address is confirmed' })
   })
 })
 
 it('the page of a new address shows whose it is', async () => {
-  const member = await api.member('amora')
-  browser = fakeBrowser(member.cookies)
-  configureClient({ fetch: member.fetch })
+  const member = browseAs(await api.member('amora'))
   await act(async () => void (await render(<MailChanged {...await islandProps('amora')} />)))
   await shows(member.email)
 })

@@ -1,27 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { expect, it } from 'vitest'
 import { islandProps } from '../../../tests/support/island.ts'
-import { cleanup, render, submit, waitFor } from '../../../tests/support/render.ts'
+import { api, browser, browseAs, setUpIsland } from '../../../tests/support/island-fixture.ts'
+import { render, submit, waitFor } from '../../../tests/support/render.ts'
 import { configureClient } from '../../client/http.ts'
 import { Join } from './Join.island.tsx'
 
-let api: TestApi
-let person: Person
-let browser: FakeBrowser
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
-afterEach(() => {
-  cleanup()
-  browser.restore()
-})
+setUpIsland([])
 
 it('sends what was chosen on the lander around the form', async () => {
-  person = api.visitor('amora')
-  browser = fakeBrowser(person.cookies)
+  const person = browseAs(api.visitor('amora'))
   const sent: unknown[] = []
   configureClient({
     fetch: (url, init) => {

@@ -1,5 +1,4 @@
 import {
-  cleanup,
   click,
   field,
   render,
@@ -9,25 +8,26 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cleanStores } from 'nanostores'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
-import { configureClient } from '../../client/http.ts'
-import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, type Person } from '../../../tests/support/api.ts'
 import { type SoftwarePasskey, softwarePasskey } from '../../../tests/support/authenticator.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { islandProps } from '../../../tests/support/island.ts'
+import {
+  api,
+  browser,
+  browseAs,
+  leavePage,
+  props,
+  setUpIsland,
+} from '../../../tests/support/island-fixture.ts'
 import { $account } from '../../stores/account/accounts.ts'
 import { $factors } from '../../stores/account/factors.ts'
-import { IDLE } from '../../stores/page/loadable.ts'
 import { $location } from '../../stores/page/location.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import { Settings } from '../settings/Settings.island.tsx'
 import { Login } from './Login.island.tsx'
 
-let api: TestApi
 let person: Person
-let browser: FakeBrowser
 let passkey: SoftwarePasskey | null
 
 interface CredentialRequest {
@@ -59,10 +59,7 @@ const answer = (how: 'attestation' | 'assertion') => (asked: CredentialRequest) 
   return Promise.resolve(decoded(passkey[how](ceremony) as CredentialAnswer))
 }
 
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+setUpIsland([$user, $session, $location, $account, $factors])
 beforeEach(() => {
   passkey = null
   vi.stubGlobal('PublicKeyCredential', class {})
@@ -71,36 +68,16 @@ beforeEach(() => {
     credentials: { create: answer('attestation'), get: answer('assertion') },
   })
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  leave()
-})
-
-function leave() {
-  cleanup()
-  cleanStores($user, $session, $location, $account, $factors)
-  for (const $store of [$account, $factors]) $store.set(IDLE)
-  $session.set(IDLE)
-  browser.restore()
-}
-
-function become(who: Person, path: string) {
-  person = who
-  browser = fakeBrowser(who.cookies)
-  browser.time = api.clock.now
-  browser.path = path
-  configureClient({ fetch: who.fetch })
-}
 
 async function openLogin() {
-  leave()
-  become(api.visitor('amora'), '/login')
-  await render(<Login {...await islandProps('amora')} />)
+  leavePage()
+  person = browseAs(api.visitor('amora'), '/login')
+  await render(<Login {...props} />)
 }
 
 async function openSecurity(member: Person) {
-  become(member, '/settings#security')
-  await render(<Settings {...await islandProps('amora')} />)
+  person = browseAs(member, '/settings#security')
+  await render(<Settings {...props} />)
   await screen.findByRole('button', { name: 'Set up the app' })
 }
 

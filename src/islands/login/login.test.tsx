@@ -1,6 +1,5 @@
 import {
   act,
-  cleanup,
   click,
   field,
   render,
@@ -10,43 +9,27 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cleanStores } from 'nanostores'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { renderToString } from 'react-dom/server'
 import { configureClient } from '../../client/http.ts'
-import type { IslandProps } from '../../core/island.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
-import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { PASSWORD, type Person } from '../../../tests/support/api.ts'
 import { linkIn } from '../../../tests/support/links.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { api, browser, browseAs, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { $session, $user, logout } from '../../stores/account/sessions.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { withPage } from '../shared/page-context.tsx'
 import { Login } from './Login.island.tsx'
 
-let api: TestApi
-let props: IslandProps
 let person: Person
-let browser: FakeBrowser
 
+setUpIsland([$user, $session])
 beforeAll(async () => {
-  api = await startApi()
-  props = await islandProps('amora')
   await api.member('amora', { name: 'mia' })
 })
-afterAll(() => api.stop())
-
 beforeEach(() => {
-  person = api.visitor('amora')
-  browser = fakeBrowser(person.cookies)
-  configureClient({ fetch: person.fetch })
-})
-afterEach(async () => {
-  cleanup()
-  cleanStores($user, $session)
-  $session.set({ status: 'idle' })
-  browser.restore()
+  person = browseAs(api.visitor('amora'))
 })
 
 const Inbox = withPage(function Inbox() {

@@ -1,7 +1,6 @@
 import { input } from '../../../tests/support/inputs.ts'
 import {
   act,
-  cleanup,
   click,
   field,
   render,
@@ -11,16 +10,15 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { fireEvent } from '@testing-library/react'
-import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
-import { type MemberOptions, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { type MemberOptions, type Person } from '../../../tests/support/api.ts'
 import { hide } from '../../../tests/support/notices.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { stubPictureSize } from '../../../tests/support/pictures.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { api, browser, browseAs, leavePage, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import type { Account } from '../../contract/accounts.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import { refusePhoto } from '../../server/moderation/restrictions/review-photos.ts'
@@ -30,33 +28,16 @@ import { $hasFirstPhoto, $interests, $ownProfile, loadOwnProfile } from '../../s
 import { $session, $user } from '../../stores/account/sessions.ts'
 import { OwnProfile } from './OwnProfile.island.tsx'
 
-let api: TestApi
 let person: Person
-let browser: FakeBrowser
 
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+setUpIsland([$ownProfile, $user, $session, $account, $hasFirstPhoto])
 
 async function openAt(brand: string, options: MemberOptions = {}) {
-  person = await api.member(brand, options)
-  browser = fakeBrowser(person.cookies)
-  configureClient({ fetch: person.fetch })
+  person = browseAs(await api.member(brand, options))
   await render(<OwnProfile {...await islandProps(brand)} />)
   await screen.findByRole('heading', { name: /My profile/ })
 }
 beforeEach(() => openAt('amora'))
-afterEach(async () => {
-  cleanup()
-  cleanStores($ownProfile, $user, $session, $account, $hasFirstPhoto)
-  $hasFirstPhoto.set(false)
-  $account.set({ status: 'idle' })
-  $ownProfile.set({ status: 'idle' })
-  $session.set({ status: 'idle' })
-  browser.restore()
-  vi.unstubAllGlobals()
-})
 
 const saved = async () => (await person.get('/api/profile.php')).body as Record<string, unknown>
 
@@ -65,9 +46,7 @@ describe('own profile screen', () => {
   it('says why the profile is hidden, and how to object', async () => {
     const other = await api.member('amora')
     await hide(api, 'amora', other, { reference: `profile:${person.id}` })
-    cleanup()
-    cleanStores($user, $session)
-    $session.set({ status: 'idle' })
+    leavePage()
     await render(<OwnProfile {...await islandProps('amora')} />)
     await shows('Your profile is hidden. You can’t write or like.')
     await shows('This happened automatically')
@@ -326,7 +305,7 @@ describe('see my profile as', () => {
   })
 
   it('a visitor sees only members who agreed where the brand hides members', async () => {
-    cleanup()
+    leavePage()
     await openAt('hjertebro', { gender: 'man' })
     await open()
     await shows('People who aren’t logged in don’t see your profile.')

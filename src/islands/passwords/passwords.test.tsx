@@ -1,5 +1,4 @@
 import {
-  cleanup,
   click,
   field,
   render,
@@ -9,12 +8,10 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { cleanStores } from 'nanostores'
-import { configureClient } from '../../client/http.ts'
-import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, type Person } from '../../../tests/support/api.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { api, browser, browseAs, leavePage, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import { NewPassword } from './NewPassword.island.tsx'
@@ -22,29 +19,11 @@ import { ResetRequest } from './ResetRequest.island.tsx'
 
 const SECRET = 'a brand new secret'
 
-let api: TestApi
-let browser: FakeBrowser
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
-afterEach(() => {
-  cleanup()
-  cleanStores($user, $session)
-  $session.set({ status: 'idle' })
-  browser.restore()
-})
-
-function sitAt(person: Person, path: string) {
-  browser = fakeBrowser(person.cookies)
-  browser.path = path
-  configureClient({ fetch: person.fetch })
-}
+setUpIsland([$user, $session])
 
 describe('asking for a new password', () => {
   const open = async () => {
-    sitAt(api.visitor('amora'), '/reset-password')
+    browseAs(api.visitor('amora'), '/reset-password')
     await render(<ResetRequest {...await islandProps('amora')} />)
   }
   const ask = async (login: string) => {
@@ -84,7 +63,7 @@ describe('choosing a new password', () => {
   async function open(member: Person) {
     await api.visitor('amora').post('/api/reset-password.php', { login: member.email })
     const token = linkIn(await api.deliver(), member.email, /^Reset your password/)
-    sitAt(api.visitor('amora'), `/reset-password/do#${token}`)
+    browseAs(api.visitor('amora'), `/reset-password/do#${token}`)
     await render(<NewPassword {...await islandProps('amora')} />)
     return token
   }
@@ -122,7 +101,7 @@ describe('choosing a new password', () => {
     await shows('This link has expired')
     const steps = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(steps).toEqual(['/reset-password', '/login'])
-    cleanup()
+    leavePage()
     browser.path = '/reset-password/do'
     await render(<NewPassword {...await islandProps('amora')} />)
     await shows('This link has expired')

@@ -1,50 +1,33 @@
-import { act, cleanup, click, render, screen, shows, waitFor, within } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { act, click, render, screen, shows, waitFor, within } from '../../../tests/support/render.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import { changeAccount } from '../../stores/account/accounts.ts'
 import { $notifications } from '../../stores/notifications/notifications.ts'
 import { $canOfferPush } from '../../stores/notifications/alerts.ts'
 import { setCounters } from '../../stores/live/counters.ts'
-import { followPush, $lastPush, $push } from '../../stores/notifications/push.ts'
-import { IDLE } from '../../stores/page/loadable.ts'
+import { $lastPush, $push, followPush } from '../../stores/notifications/push.ts'
 import { $session, $user, loadSession, logout } from '../../stores/account/sessions.ts'
+import { PASSWORD, type Person } from '../../../tests/support/api.ts'
 import { $isPushSubscribed } from '../../stores/live/polling.ts'
-import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { api, browser, browseAs, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { type FakePushDevice, fakePushDevice } from '../../../tests/support/push-device.ts'
 import { NotificationSettings } from '../settings/NotificationSettings.island.tsx'
 import { PushToast } from './PushToast.island.tsx'
 
-let api: TestApi
 let member: Person
-let browser: FakeBrowser
 let device: FakePushDevice
 let stop: () => void = () => undefined
 
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+setUpIsland([$user, $session, $push, $lastPush, $notifications, $canOfferPush, $isPushSubscribed])
 beforeEach(async () => {
-  member = await api.member('amora')
-  browser = fakeBrowser(member.cookies)
-  browser.time = api.clock.now
-  browser.path = '/notifications'
+  member = browseAs(await api.member('amora'), '/notifications')
   device = fakePushDevice()
-  configureClient({ fetch: member.fetch })
 })
 afterEach(() => {
   stop()
-  cleanup()
-  cleanStores($user, $session, $push, $lastPush, $notifications, $canOfferPush)
-  $session.set({ status: 'idle' })
-  $lastPush.set(null)
-  $notifications.set(IDLE)
-  $isPushSubscribed.set(false)
   device.restore()
-  browser.restore()
 })
 
 async function open(): Promise<void> {

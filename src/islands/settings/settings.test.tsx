@@ -11,8 +11,7 @@ import {
   waitFor,
   within,
 } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cleanStores } from 'nanostores'
+import { describe, expect, it, vi } from 'vitest'
 import { configureClient } from '../../client/http.ts'
 import type { Account } from '../../contract/accounts.ts'
 import type { Chat } from '../../contract/chat.ts'
@@ -29,10 +28,10 @@ import { keepNoticed } from '../../server/moderation/notices/pending-notices.ts'
 import { disableMail } from '../../server/notifications/preferences.ts'
 import { inTransaction } from '../../server/platform/transaction.ts'
 import { systemContext } from '../../server/platform/system-context.ts'
-import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, type Person } from '../../../tests/support/api.ts'
 import { hide } from '../../../tests/support/notices.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { api, browser, browseAs, leavePage, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { linkIn } from '../../../tests/support/links.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
@@ -41,22 +40,16 @@ import { LanguageSettings } from './LanguageSettings.island.tsx'
 import { NotificationSettings } from './NotificationSettings.island.tsx'
 import { Settings } from './Settings.island.tsx'
 
-let api: TestApi
 let person: Person
-let browser: FakeBrowser
 
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+setUpIsland([
+  ...[$account, $blocks, $notifications, $openSessions, $ownProfile, $chats, $cases],
+  ...[$user, $session, $location, $reactivationEnd, $likes.received, $likes.matches],
+])
 
 /** Opens a page's island as a member. */
 async function open(Island: typeof Settings, path: string, member: Promise<Person>, brand = 'amora') {
-  person = await member
-  browser = fakeBrowser(person.cookies)
-  browser.time = api.clock.now
-  browser.path = path
-  configureClient({ fetch: person.fetch })
+  person = browseAs(await member, path)
   await render(<Island {...await islandProps(brand)} />)
 }
 
@@ -66,17 +59,6 @@ async function openSection(name: string, member = api.member('amora'), brand = '
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
   await waitFor(() => expect(document.querySelector('.settings__waiting')).toBeNull())
 }
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  browser.say({ topic: 'session', what: 'logout' })
-  const loaded = [$account, $blocks, $notifications, $openSessions, $ownProfile, $chats, $cases]
-  cleanStores($user, $session, $location, $reactivationEnd, $likes.received, $likes.matches, ...loaded)
-  for (const $store of loaded) $store.set(IDLE)
-  $session.set(IDLE)
-  browser.restore()
-})
 
 const account = async () => (await person.get('/api/account.php')).body as Account
 const alertText = () => screen.findByRole('alert').then((alert) => alert.textContent ?? '')
@@ -124,9 +106,7 @@ describe('settings', () => {
 
   it('say why they cannot be shown, and load again', async () => {
     await open(Settings, '/settings', api.member('amora'))
-    cleanup()
-    $account.set(IDLE)
-    cleanStores($account)
+    leavePage()
     browser.storage.session.delete('duet:member:account:1')
     breakServer()
     await render(<Settings {...await islandProps('amora')} />)
@@ -557,7 +537,7 @@ describe('the data download', () => {
     await shows(`A link to your file is on its way to ${member.email}`)
     expect(linkIn(await api.deliver(), member.email, /^Download your data/)).not.toBe('')
     for (let asked = 0; asked < 2; asked += 1) await member.post('/api/export.php?mail=1', {})
-    cleanup()
+    leavePage()
     await openSection('export', Promise.resolve(member))
     await click(screen.getByRole('button', { name: 'Email me a link instead' }))
     expect(await alertText()).toContain('too many of these emails today')

@@ -1,6 +1,5 @@
 import {
   act,
-  cleanup,
   click,
   field,
   render,
@@ -11,46 +10,29 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fireEvent } from '@testing-library/react'
-import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
 import { countryName } from '../../core/format.ts'
 import { regions } from '../../server/platform/geo/places.ts'
-import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../../tests/support/api.ts'
-import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
+import { PASSWORD, type Person, tokenIn } from '../../../tests/support/api.ts'
 import { islandProps } from '../../../tests/support/island.ts'
+import { api, browser, browseAs, leavePage, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { addPhotos, addProfile } from '../../../tests/support/profiles.ts'
 import { $session, $user, loadSession } from '../../stores/account/sessions.ts'
-import { $signup, $signupWork, NO_WORK } from '../../stores/signup/signup.ts'
+import { $signup, $signupWork } from '../../stores/signup/signup.ts'
 import { Join } from '../join/Join.island.tsx'
 import { Signup, type SignupProps } from './Signup.island.tsx'
 
-let api: TestApi
 let person: Person
-let browser: FakeBrowser
 
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.stop())
+setUpIsland([$signup, $signupWork, $user, $session])
 
 async function open(brand = 'amora', path = '/signup', route: SignupProps['route'] = 'signup') {
-  person = api.visitor(brand)
-  browser = fakeBrowser(person.cookies)
-  browser.path = path
-  configureClient({ fetch: person.fetch })
+  person = browseAs(api.visitor(brand), path)
   await render(<Signup {...await islandProps(brand)} route={route} examples={[]} />)
 }
 beforeEach(() => open())
-afterEach(async () => {
-  cleanup()
-  cleanStores($signup)
-  $signup.set({ status: 'idle' })
-  $signupWork.set(NO_WORK)
-  $session.set({ status: 'idle' })
-  browser.restore()
-})
 
 const heading = async (words: string) => {
   await screen.findByRole('heading', { name: new RegExp(words) })
@@ -138,7 +120,7 @@ describe('signup screen', () => {
     await tap(row('a woman'))
     await heading('Looking for')
     const sought = rows()
-    cleanup()
+    leavePage()
     const { locale, messages, site } = await islandProps('amora')
     const { container } = await render(
       <Join locale={locale} messages={messages} genders={site.genders} minAge={18} next="/signup" />,
@@ -270,7 +252,7 @@ describe('signup screen', () => {
   })
 
   it('says that signups are by invitation before it asks, and offers the login', async () => {
-    cleanup()
+    leavePage()
     await open('minerve')
     await heading('By invitation')
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/en/login')
@@ -278,14 +260,13 @@ describe('signup screen', () => {
   })
 
   it('lets the invited in, and keeps the door open once they began', async () => {
-    cleanup()
+    leavePage()
     await open('minerve', '/signup?network=friends')
     await heading('I am')
     await tap(row('a woman'))
     await tap(row('men'))
     await heading('When were you born')
-    cleanup()
-    $signup.set({ status: 'idle' })
+    leavePage()
     browser.path = '/signup'
     await render(<Signup {...await islandProps('minerve')} route="signup" examples={[]} />)
     await heading('When were you born')
@@ -293,9 +274,7 @@ describe('signup screen', () => {
 
   describe('from the page of a member', () => {
     async function openAt(id: string, line = '') {
-      cleanup()
-      $signup.set({ status: 'idle' })
-      browser.restore()
+      leavePage()
       await open('amora', `/members/${id}/signup${line}`, 'members-id-signup')
     }
 
@@ -353,11 +332,8 @@ describe('signup screen', () => {
   })
 
   it('says when nothing can be reached, and tries again', async () => {
-    cleanup()
-    $signup.set({ status: 'idle' })
-    browser.restore()
-    person = api.visitor('amora')
-    browser = fakeBrowser(person.cookies)
+    leavePage()
+    person = browseAs(api.visitor('amora'))
     configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
     await render(<Signup {...await islandProps('amora')} route="signup" examples={[]} />)
     await screen.findByText(/Something went wrong on our side/, { selector: '[role=alert], [role=alert] *' })
@@ -367,9 +343,7 @@ describe('signup screen', () => {
   })
 
   it('skips the gender at a brand for one, and names countries in the language', async () => {
-    cleanup()
-    $signup.set({ status: 'idle' })
-    browser.restore()
+    leavePage()
     await open('hjertebro')
     await heading('When were you born')
     expect(screen.getByRole('progressbar', { name: /Step 1 of 4/ })).toBeTruthy()

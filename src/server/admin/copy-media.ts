@@ -30,7 +30,7 @@ await runCommand({
   async run({ 'read-all': readAll, to }) {
     const { config, secrets } = readConfig(process.env)
     const { bucket } = secrets
-    if (!bucket) throw new StartError('MEDIA_URL names no bucket.', 'Set it: README.md says how.')
+    if (!bucket) throw new StartError('MEDIA_URL names no bucket.', 'Set it: docs/operations.md says how.')
     if (to) {
       recordCommand()
       const { copied, present } = await copyBucket(openBucket(bucket), join(to, 'media'), showProgress)

@@ -1,5 +1,5 @@
 // `npm run import-cams -- --brand amora --feed cams.json`: makes a brand's cam profiles of one service what its feed says. The
-// feed is a file or an https address; README describes it. DATA_DIR or DATABASE_URL names the database.
+// feed is a file or an https address; docs/brands.md describes it. DATA_DIR or DATABASE_URL names the database.
 
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -37,7 +37,7 @@ function parse(feed: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'))
   } catch (error) {
-    throw new StartError(`The feed ${feed} is not JSON (${saidBy(error)}).`, 'README.md shows one.')
+    throw new StartError(`The feed ${feed} is not JSON (${saidBy(error)}).`, 'docs/brands.md shows one.')
   }
 }
 

@@ -1,4 +1,4 @@
-// A benchmark says how long the audit takes (`npm run bench:audit`); plans say that its time grows as the data does.
+// A benchmark says how long the audit takes (`npm run bench:data`); plans say that its time grows as the data does.
 
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -40,8 +40,6 @@ export interface WaitingRequest {
 export interface ConcurrencyLimiter {
   /** Requests whose work on the database is under way. */
   readonly running: number
-  /** Whether what comes now is refused. */
-  readonly isFull: boolean
   /** Serves a request now or in its turn, or refuses it where it would only make the others late. */
   admit(request: WaitingRequest, isAlways: boolean): void
   /** Counts `work` while it runs. Waiting for a body, a hash, an image or a neighbour is not work. */
@@ -86,9 +84,6 @@ export function createConcurrencyLimiter(overrides: Partial<ConcurrencyLimits> =
     isDraining: false,
     get running() {
       return running
-    },
-    get isFull() {
-      return isFull()
     },
     admit(request, isAlways) {
       if (isAlways) return request.serve()

@@ -7,7 +7,6 @@ import {
   type RequestListener,
   type Server,
   type ServerResponse,
-  STATUS_CODES,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -24,7 +23,6 @@ import { isAlwaysServed, type WaitingRequest, type ConcurrencyLimiter } from './
 import { safeHeaders } from '../platform/http-headers.ts'
 import { createHosts } from './hosts.ts'
 import { brandAddress, chooseLocale } from './locale.ts'
-import { type PlainRequest, type Shedder, createLoadShedder } from './load-shedder.ts'
 
 export interface Timeouts {
   /** Until a request's head must be there. */
@@ -54,27 +52,19 @@ interface Refusal {
   /** Names and values in turn, as Node writes them the quickest. */
   headers: string[]
   text: string
-  /** The same answer as a whole. */
-  bytes: Buffer
 }
 
-/** The handlers between the sockets and the framework. */
-export interface HttpFrontend {
-  onRequest: RequestListener
-  shedder?: Shedder
-}
-
-export interface HttpFrontendOptions {
+export interface FrontendOptions {
   deps: Pick<Deps, 'brands' | 'translator'>
   concurrency: ConcurrencyLimiter
   metrics?: Metrics | undefined
 }
 
-/** Puts the concurrency limiter before the framework: a refusal costs a fraction of an answer. */
+/** Handles requests before the framework sees them: a refusal by the concurrency limiter costs a fraction of an answer. */
 export function createHttpFrontend(
   fetch: Fetch,
-  { deps, concurrency, metrics }: HttpFrontendOptions,
-): HttpFrontend {
+  { deps, concurrency, metrics }: FrontendOptions,
+): RequestListener {
   const handle = getRequestListener(fetch)
   const findBrand = createHosts(deps.brands.values())
   const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
@@ -98,9 +88,7 @@ export function createHttpFrontend(
       'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(text)),
     }
-    const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`)
-    const bytes = Buffer.from(`HTTP/1.1 503 ${STATUS_CODES[503]}\r\n${lines.join('')}\r\n${text}`)
-    const refusal = { headers: Object.entries(headers).flat(), text, bytes }
+    const refusal = { headers: Object.entries(headers).flat(), text }
     prepared.set(name, refusal)
     return refusal
   }
@@ -114,7 +102,7 @@ export function createHttpFrontend(
     if (hasBody(incoming)) closeSoon(incoming)
   }
 
-  function onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  return (incoming, outgoing) => {
     const [path = ''] = (incoming.url ?? '').split('?', 1)
     const method = incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? '')
     // A body of GET is neither read nor waited for.
@@ -141,16 +129,6 @@ export function createHttpFrontend(
     }
     concurrency.admit(request, isAlwaysServed(method, path))
   }
-
-  function refusePlain({ method, path, header }: PlainRequest): Buffer | null {
-    if (concurrency.isDraining || isAlwaysServed(method, path)) return null
-    metrics?.refused()
-    const brand = findBrand(header('Host'))
-    const locale = chooseLocale(header(LOCALE_HEADER), header('Cookie'), brand)
-    return refusalOf('busy', locale, brandAddress(brand), path).bytes
-  }
-
-  return { onRequest, shedder: { concurrency, refuse: refusePlain } }
 }
 
 /** Leaves the client a moment to read its answer, for a body on its way would reset the connection. */
@@ -166,7 +144,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** Listens on a port of an address; slow and silent clients lose their connection. Throws what Node says of the port. */
 export async function listen(
-  { onRequest, shedder }: HttpFrontend,
+  onRequest: RequestListener,
   { port, host, timeouts = {} }: { port: number; host: string; timeouts?: Partial<Timeouts> },
 ): Promise<Server> {
   const { headersMs, requestMs, silentMs, checkedMs } = { ...TIMEOUTS, ...timeouts }
@@ -179,7 +157,6 @@ export async function listen(
     },
     onRequest,
   )
-  if (shedder) createLoadShedder(server, shedder)
   server.timeout = silentMs
   server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-// The feed of a cam service, as `npm run import-cams` reads it. README describes it for those who write one.
+// The feed of a cam service, as `npm run import-cams` reads it. docs/brands.md describes it for those who write one.
 
 import * as v from 'valibot'
 import { CountryCode, Day, Id, Interests, text } from '../../../contract/fields.ts'
