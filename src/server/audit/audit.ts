@@ -214,7 +214,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
 
   'a profile has no more photos than a paid member may have': sql`
     select photo.pool, photo.profile, count(*) as found from photo
-    group by photo.pool, photo.profile having count(*) > ${PREMIUM_PHOTOS}`,
+    where photo.status <> 'deleted' group by photo.pool, photo.profile having count(*) > ${PREMIUM_PHOTOS}`,
 
   'a code was paid with once by a member, and those of the first purchase exclude each other': sql`
     select pool, account, code, count(*) as found, 1 as expected from (

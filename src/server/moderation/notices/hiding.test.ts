@@ -142,6 +142,46 @@ describe('a reported photo', () => {
     expect(await audit(api.deps.store, api.deps.brands, api.deps.media)).toEqual([])
   })
 
+  // security 91
+  test.each(['accepted', 'refused'])('that its owner deletes is kept for the decision: %s', async (decision) => {
+    const { store, media } = api.deps
+    const { ann, main } = await withPhotos()
+    const ben = await api.member('amora')
+    const { case_number } = (await send(ben, `photo:${main}`, { kind: 'child_abuse' })).body
+    const files = await filesOf(main)
+    const first = (await ann.delete('/api/photo.php', { id: main })).status
+    expect([first, (await ann.delete('/api/photo.php', { id: main })).status]).toEqual([200, 404])
+    expect([await ownStatus(ann, main), await opens(ann, main)]).toEqual([undefined, false])
+    for (const name of files) expect((await ann.fetch(`/media/${name}`)).status).toBe(404)
+    for (const name of files) expect(await media.read(name)).not.toBeNull()
+    expect(await pendingPhotos(api.deps)).toContainEqual(expect.objectContaining({ photo: main }))
+    const before = (await api.deliver()).length
+
+    const decide = () =>
+      decision === 'accepted' ? acceptPhoto(api.deps, main) : refusePhoto(api.deps, main, 'photo_nude')
+    expect([await decide(), await decide()]).toEqual([true, false])
+    const told = (await api.deliver()).slice(before)
+    expect(subjectsTo(told, ben.email)).toEqual([expect.stringMatching(/^Our decision on case/)])
+    expect(subjectsTo(told, ann.email)).toHaveLength(decision === 'accepted' ? 0 : 1)
+    for (const name of files) expect(await media.read(name)).toBeNull()
+    expect(await pendingPhotos(api.deps)).not.toContainEqual(expect.objectContaining({ photo: main }))
+    const cases = (await ben.get('/api/complaint.php')).body.cases
+    expect(cases[0]).toMatchObject({
+      case_number,
+      outcome: decision === 'accepted' ? 'kept' : 'photo_refused',
+    })
+    expect(await audit(store, api.deps.brands, media)).toEqual([])
+  })
+
+  test('whose photo is gone waits as a notice', async () => {
+    const { main } = await withPhotos()
+    const { case_number } = (await send(await here(), `photo:${main}`, { kind: 'child_abuse' })).body
+    const isOpen = async () => (await pendingNotices(api.deps)).some(({ notice }) => notice === case_number)
+    expect(await isOpen()).toBe(false)
+    await api.deps.store.db.deleteFrom('photo').where('id', '=', main).execute()
+    expect(await isOpen()).toBe(true)
+  })
+
   test('stays where the notice is of another kind, or of the owner', async () => {
     const { ann, main } = await withPhotos()
     const cat = await paid()
