@@ -88,10 +88,7 @@ export async function existingPhotos(
 }
 
 /** The files of a photo that a message of one of the viewer's conversations shows; undefined for any other. */
-export async function findMessagePhoto(
-  context: MemberContext,
-  id: string,
-): Promise<StoredPhoto | undefined> {
+export async function findMessagePhoto(context: MemberContext, id: string): Promise<StoredPhoto | undefined> {
   const { db, brand, viewer } = context
   const scope = scopeOf(context)
   const message = await ownMessages(context)
