@@ -150,6 +150,9 @@ async function causeAll(brand: string, language: Locale, people: People): Promis
   const notice = { ...reader, text: 'Zzz', good_faith: true, reference: `profile:${ben.id}` }
   await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'fraud' }))
   await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'service' }))
+  // So that no notice is refused too often to weigh.
+  const forget = () => db.deleteFrom('notice').where('account', '=', ann.id).execute()
+  await forget()
   const [hidden = ''] = await addPhotos(api.deps, brand, ben.id, 1)
   await done(hide(api, brand, ann, { reference: `photo:${hidden}` }))
   for (let more = 0; more < 5; more += 1) await takeDaily(context, 'hidden automatically', 5)
@@ -169,8 +172,7 @@ async function causeAll(brand: string, language: Locale, people: People): Promis
     api.clock.now += 60_000
     await done(ann.post('/api/complaint.php', { ...notice, kind: 'fraud', email: `${count}-${ann.email}` }))
   }
-  // So that no notice is refused too often to weigh.
-  await db.deleteFrom('notice').where('account', '=', ann.id).execute()
+  await forget()
 
   await causeMoney(context, language, ann)
   await causeNotices(context, ann)

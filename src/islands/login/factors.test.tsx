@@ -172,7 +172,7 @@ describe('login security', () => {
     await waitFor(() => expect(browser.path).toBe('/members'))
   })
 
-  it('offers passkeys from the first focus of the name field on, without a word of a refusal', async () => {
+  it('offers passkeys from the name field’s first focus on, silent on a refusal', async () => {
     vi.stubGlobal(
       'PublicKeyCredential',
       class {

@@ -445,7 +445,7 @@ test('support lets a member in again who lost everything but the password', asyn
 })
 
 // security 105
-test('whoever takes the address back takes what was added since, or shortly before, with it', async () => {
+test('whoever takes the address back takes what was added since or shortly before', async () => {
   const member = await api.member('amora')
   const kept = await withPasskey(member)
   await api.deps.store.db
