@@ -184,7 +184,7 @@ describe('login security', () => {
     const begun: number[] = []
     configureClient({
       fetch: async (input, init) => {
-        if (!String(input).includes('begin')) return person.fetch(input, init)
+        if (typeof input !== 'string' || !input.includes('begin')) return person.fetch(input, init)
         begun.push(429)
         return new Response('{"error":"rate_limited"}', { status: 429, headers: { 'Retry-After': '60' } })
       },
