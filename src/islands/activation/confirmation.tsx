@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { LinkKind } from '../../contract/lists.ts'
 import type { Translator } from '../../core/messages.ts'
+import { UNDONE_FACTOR_DAYS } from '../../core/limits.ts'
 import { type OpenLink, spendOneTimeLink } from '../../stores/tokens.ts'
 import { $user } from '../../stores/sessions.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -52,7 +53,7 @@ function wordsOf(t: Translator, { kind, notification }: OpenLink, name: string) 
     case 'notice':
       return {
         title: t(`tokens.${kind}.title`),
-        text: t(`tokens.${kind}.text`, { name }),
+        text: t(`tokens.${kind}.text`, { name, days: UNDONE_FACTOR_DAYS }),
         button: t(`tokens.${kind}.button`),
       }
   }

@@ -1,4 +1,5 @@
 import {
+  act,
   cleanup,
   click,
   field,
@@ -98,6 +99,8 @@ async function openLogin() {
   await render(<Login {...await islandProps('amora')} />)
 }
 
+const support = () => api.deps.brands.get('amora')!.site.support_email
+
 async function openSecurity(member: Person) {
   become(member, '/settings#security')
   await render(<Settings {...await islandProps('amora')} />)
@@ -163,8 +166,33 @@ describe('login security', () => {
     await submit()
     await shows('it has been used')
     await click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await shows(`Lost your phone and your codes? Write to us at ${support()}.`)
     await typeInto(field('Recovery code'), recovery)
     await submit()
     await waitFor(() => expect(browser.path).toBe('/members'))
+  })
+
+  it('offers passkeys from the name field’s first focus on, silent on a refusal', async () => {
+    vi.stubGlobal(
+      'PublicKeyCredential',
+      class {
+        static isConditionalMediationAvailable = async () => true
+      },
+    )
+    passkey = softwarePasskey((await api.member('amora')).id)
+    await openLogin()
+    const begun: number[] = []
+    configureClient({
+      fetch: async (input, init) => {
+        if (typeof input !== 'string' || !input.includes('begin')) return person.fetch(input, init)
+        begun.push(429)
+        return new Response('{"error":"rate_limited"}', { status: 429, headers: { 'Retry-After': '60' } })
+      },
+    })
+    await screen.findByRole('button', { name: 'Log in with a passkey' })
+    expect(begun).toEqual([])
+    act(() => field('Email address or username').focus())
+    await waitFor(() => expect(begun).toEqual([429]))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

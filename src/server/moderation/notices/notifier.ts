@@ -7,6 +7,7 @@ import type { Context, MemberContext } from '../../platform/context.ts'
 import { widestNetworkOf } from '../../platform/network.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { browserText, knownBrowserMark, mailboxText } from '../../accounts/linked-accounts.ts'
+import { renewDigests } from '../renew-digests.ts'
 import type { NoticeTable } from '../tables.ts'
 
 /** Decisions against a notifier from which on they are warned. */
@@ -18,22 +19,28 @@ const ESTABLISHED_MS = 7 * 86_400_000
 type Reading = Pick<Context, 'db' | 'brand' | 'now'>
 type Sender = Pick<NoticeTable, 'account' | 'email' | 'mailbox' | 'browser'>
 
-/** Digests by which notices of one person are told to belong together. */
-export function traceNotifier(
-  context: Pick<Context, 'deps' | 'cookies' | 'ip'>,
+/** Digests by which notices of one person are told to belong together, in the running transaction. */
+export async function traceNotifier(
+  context: Context,
   email: string,
-): Pick<NoticeTable, 'mailbox' | 'browser' | 'network'> {
+): Promise<Pick<NoticeTable, 'mailbox' | 'browser' | 'network'>> {
   const { deps, ip } = context
+  const [mailbox, network] = [mailboxText(email), `network ${widestNetworkOf(ip)}`]
+  if (email !== '') await renewDigests(context, 'mailbox', mailbox)
+  if (ip !== '') await renewDigests(context, 'network', network)
   return {
-    mailbox: email === '' ? '' : deps.digest.of(mailboxText(email)),
-    browser: traceBrowser(context),
-    network: ip === '' ? '' : deps.digest.of(`network ${widestNetworkOf(ip)}`),
+    mailbox: email === '' ? '' : deps.digest.of(mailbox),
+    browser: await traceBrowser(context),
+    network: ip === '' ? '' : deps.digest.of(network),
   }
 }
 
-export function traceBrowser(context: Pick<Context, 'deps' | 'cookies'>): string {
+/** The same of the browser alone; '' where it has no mark. */
+export async function traceBrowser(context: Context): Promise<string> {
   const mark = knownBrowserMark(context)
-  return mark === '' ? '' : context.deps.digest.of(browserText(mark))
+  if (mark === '') return ''
+  await renewDigests(context, 'browser', browserText(mark))
+  return context.deps.digest.of(browserText(mark))
 }
 
 /** How a person has decided on a notifier's notices so far: decisions, not notices. */

@@ -118,7 +118,7 @@ export const momentOf = ({ brand }: Context, locale: Locale, at: number): Promis
  * Tells the member what was paid back, and whoever wrote from another address what an operator decided. A member who says
  * that it was somebody else has been told on the page.
  */
-async function mailOutcome(
+export async function mailOutcome(
   context: Context,
   cases: readonly WithdrawalRow[],
   order: OrderRow | null,
