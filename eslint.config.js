@@ -93,6 +93,7 @@ const offers = {
   moderation: [
     'blocks/derived-blocks.ts',
     'notices/confirm-notice.ts',
+    'renew-digests.ts',
     'restrictions/restriction-status.ts',
     'restrictions/statement-of-reasons.ts',
     'tables.ts',

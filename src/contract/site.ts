@@ -32,6 +32,7 @@ export const islandSettings = {
   signups: v.picklist(SIGNUPS),
   logged_out_search: v.boolean(),
   logged_out_search_trafficsource: v.boolean(),
+  support_email: v.string(),
 }
 
 /** All settings as the brand's file has them. */
@@ -40,7 +41,6 @@ export const brandSettings = merge(islandSettings, {
   domain_language: v.string(),
   signup_credits: Count,
   gift_credits: Count,
-  support_email: v.string(),
   support_phone: v.string(),
   enable_site_entry_popup: v.boolean(),
   member_resell: v.boolean(),

@@ -50,6 +50,8 @@ export const CHALLENGE_TRIES = 5
 /** A secret for an authenticator app waits so long for its first code. */
 export const TOTP_SETUP_MINUTES = 30
 export const PASSKEYS = 10
+/** Passkeys and apps added in so many days before a change of the address go with it when it is undone. */
+export const UNDONE_FACTOR_DAYS = 30
 export const RECOVERY_CODES = 10
 /** At or under this many recovery codes a member is asked to generate new codes. */
 export const FEW_RECOVERY_CODES = 2
@@ -61,17 +63,23 @@ export const LINK_HOURS: Record<LinkKind, number> = {
   reset: 2,
   mail_change: 24,
   undo_mail_change: 30 * 24,
-  login: 0.5,
+  login: 1,
   export: 1,
   unsubscribe: 90 * 24,
   withdrawal: 14 * 24,
   notice: 7 * 24,
 }
-/** Mails a day to one address, on request without login. */
+/**
+ * Mails an hour to one address, on request without login. Their links work until the hour is over, or a stranger who
+ * uses them up would lock the owner out.
+ */
 export const RESET_MAILS = 3
 export const LOGIN_MAILS = 3
+/** Mails a day to one address. */
 export const EXPORT_MAILS = 3
 export const ACTIVATION_MAILS = 5
+/** Asked for again from the account's own page, by all networks together. */
+export const ACTIVATION_MAILS_AGAIN = 40
 /** Likes a day in the swipe game. */
 export const SWIPE_LIKES = 4
 /** Likes a day of all kinds together. */

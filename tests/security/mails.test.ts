@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../src/contract/lists.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../support/api.ts'
-import { hide } from '../support/notices.ts'
+import { decidedBefore, hide } from '../support/notices.ts'
 import { addPhotos } from '../support/profiles.ts'
 import { startSmtp, type SmtpServer } from '../support/smtp.ts'
 import { composeMail, MAIL_KINDS, type MailKind } from '../../src/server/platform/mail/compose-mail.ts'
@@ -19,6 +19,13 @@ import { promotionsDue } from '../../src/server/notifications/membership.ts'
 import type { NotificationTexts } from '../../src/server/notifications/schedule-types.ts'
 import { sendNotification } from '../../src/server/notifications/send-notification.ts'
 import { askMember } from '../../src/server/payments/refunds/answer-withdrawal.ts'
+import {
+  mailCopy,
+  mailOutcome,
+  type WithdrawalRow,
+} from '../../src/server/payments/refunds/settle-withdrawal.ts'
+import type { RefundRow } from '../../src/server/payments/refunds/refund-order.ts'
+import { mailReceipt } from '../../src/server/payments/refunds/withdraw.ts'
 import { decideWithdrawal } from '../../src/server/payments/refunds/pending-withdrawals.ts'
 import { mailPurchase } from '../../src/server/payments/settlement/purchase-mail.ts'
 import { mailDebt } from '../../src/server/payments/settlement/debt-mail.ts'
@@ -26,6 +33,7 @@ import type { MandateRow } from '../../src/server/payments/mandates/mandates.ts'
 import { decideReview, pendingReviews } from '../../src/server/moderation/restrictions/review.ts'
 import { acceptPhoto } from '../../src/server/moderation/restrictions/review-photos.ts'
 import { stateReasons } from '../../src/server/moderation/restrictions/statement-of-reasons.ts'
+import { mailFactorChange } from '../../src/server/accounts/factors/factor-mail.ts'
 import { mailAlreadyMember } from '../../src/server/accounts/signup/activation-mail.ts'
 import { markConfirmedMinor } from '../../src/server/accounts/signup/too-young.ts'
 
@@ -129,6 +137,13 @@ async function causeAll(brand: string, language: Locale, people: People): Promis
   await done(ann.put('/api/account.php', { password, new_password: password }))
   await done(ann.put('/api/account.php', { password, email: `new-${ann.email}` }))
   await done(ann.put('/api/account.php', { password, email: ben.email }))
+  const changes = [
+    { kind: 'factor_added', factor: 'passkey' },
+    { kind: 'factor_removed', factor: 'totp' },
+    { kind: 'recovery_code_used', left: 9 },
+    { kind: 'recovery_codes_renewed' },
+  ] as const
+  for (const change of changes) await mailFactorChange(context, await account(ann), change)
   await done(ann.delete('/api/account.php', { password }))
   await done(ann.post('/api/user.php', { login: ann.name, password, reactivate: true }))
 
@@ -136,6 +151,9 @@ async function causeAll(brand: string, language: Locale, people: People): Promis
   const notice = { ...reader, text: 'Zzz', good_faith: true, reference: `profile:${ben.id}` }
   await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'fraud' }))
   await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'service' }))
+  // So that no notice is refused too often to weigh.
+  const forget = () => db.deleteFrom('notice').where('account', '=', ann.id).execute()
+  await forget()
   const [hidden = ''] = await addPhotos(api.deps, brand, ben.id, 1)
   await done(hide(api, brand, ann, { reference: `photo:${hidden}` }))
   for (let more = 0; more < 5; more += 1) await takeDaily(context, 'hidden automatically', 5)
@@ -150,8 +168,12 @@ async function causeAll(brand: string, language: Locale, people: People): Promis
   const debit = { measure: 'direct_debit_blocked', ground: 'charge_back', automated: true } as const
   await stateReasons(context, await account(ben), { ...debit, notice: '' })
   await db.deleteFrom('restriction').where('account', '=', ben.id).execute()
-  // So that no notice is refused too often to weigh.
-  await db.deleteFrom('notice').where('account', '=', ann.id).execute()
+  for (const count of [7, 3]) {
+    await decidedBefore(api, brand, { account: ann.id }, { outcome: 'kept', count })
+    api.clock.now += 60_000
+    await done(ann.post('/api/complaint.php', { ...notice, kind: 'fraud', email: `${count}-${ann.email}` }))
+  }
+  await forget()
 
   await causeMoney(context, language, ann)
   await causeNotices(context, ann)
@@ -193,6 +215,18 @@ async function causeMoney(context: Context, language: Locale, ann: Person): Prom
   expect(status).toBe(200)
   expect(await decideWithdrawal(deps, String(body.case_number), 'deny')).toBe('denied')
   await askMember(context, order, `W-${language}`)
+  const email = `w-${language}@withdraw.test`
+  const declared = { name: 'R. Lezer', contract: 'X', email, created_at: context.now }
+  const refund = { amount: 1999, currency: 'EUR' } as RefundRow
+  for (const state of ['refunded', 'nothing_left'] as const) {
+    const row = { ...declared, id: `${state}-${language}`, language } as WithdrawalRow
+    const decision = { by: 'operator', is: 'refund' } as const
+    await mailOutcome(context, [row], order, { decision, state, refund })
+    await mailReceipt(context, { ...declared, language }, { id: row.id, state, refund, number: 'X-1' })
+  }
+  const waiting = { id: `waiting-${language}`, state: 'waiting', refund: null, number: 'X-1' } as const
+  await mailReceipt(context, { ...declared, language }, waiting)
+  await mailCopy(context, { ...declared, id: `repeated-${language}` }, 'repeated')
 }
 
 /** One, two, five and many: the plural forms of all eleven languages. */
@@ -303,13 +337,8 @@ function expectLanguage(mail: Mail, { kind, locale, brand }: Pick<Composed, 'kin
   }
 }
 
-/** Mails that another test causes: they take a passkey or an app, or a refusal of the provider. */
-const UNCAUSED: readonly MailKind[] = [
-  'factor_added',
-  'factor_removed',
-  'recovery_code_used',
-  'refund_refused',
-]
+/** A mail that another test causes: it takes a refusal of the provider. */
+const UNCAUSED: readonly MailKind[] = ['refund_refused']
 
 const PAIRS = BRANDS.flatMap((brand, index) =>
   LOCALES.map((locale, step) => ({ brand, locale, isSampled: (step + index) % 6 === 0 })),

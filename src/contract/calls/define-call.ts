@@ -8,7 +8,7 @@ export type Access = 'visitor' | 'member'
 
 /** Names a row of the rate-limit table (`src/server/http/rate-limits.ts`). */
 export type RateClass =
-  'read' | 'write' | 'login' | 'signup' | 'mail' | 'media' | 'search' | 'money' | 'webhook'
+  'read' | 'write' | 'challenge' | 'login' | 'signup' | 'mail' | 'media' | 'search' | 'money' | 'webhook'
 
 /**
  * How the body arrives. `json` is the rule; `form` also takes urlencoded forms of pages without script (answered 303);

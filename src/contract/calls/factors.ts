@@ -142,7 +142,7 @@ export const beginPasskeyLogin = defineCall({
   path: '/api/passkey-login.php',
   flag: 'begin',
   access: 'visitor',
-  rate: 'login',
+  rate: 'challenge',
   query: begin,
   response: PasskeyRequest,
 })

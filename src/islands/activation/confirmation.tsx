@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { LinkKind } from '../../contract/lists.ts'
 import type { Translator } from '../../core/messages.ts'
-import { type OpenLink, spendOneTimeLink } from '../../stores/account/tokens.ts'
+import { UNDONE_FACTOR_DAYS } from '../../core/limits.ts'
 import { $user } from '../../stores/account/sessions.ts'
+import { type OpenLink, spendOneTimeLink } from '../../stores/account/tokens.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
@@ -52,7 +53,7 @@ function wordsOf(t: Translator, { kind, notification }: OpenLink, name: string) 
     case 'notice':
       return {
         title: t(`tokens.${kind}.title`),
-        text: t(`tokens.${kind}.text`, { name }),
+        text: t(`tokens.${kind}.text`, { name, days: UNDONE_FACTOR_DAYS }),
         button: t(`tokens.${kind}.button`),
       }
   }

@@ -122,6 +122,9 @@ describe('a mailed link', () => {
     await open(token, api.visitor('amora'))
     await screen.findByRole('heading', { name: 'This link is too old' })
     expect(next()).toEqual(steps)
+    const isDecided = document.body.textContent.includes('has been decided')
+    expect(isDecided).toBe(false)
+    if (kind === 'withdrawal') await shows('If this withdrawal is still open, our team decides on it')
     api.clock.now -= hours * 3_600_000
   })
 

@@ -24,8 +24,8 @@ export function Spent({ kind, why }: SpentProps) {
       </h1>
       <p className="one-time__text">
         {t(
-          kind === 'withdrawal'
-            ? 'tokens.withdrawal.spent'
+          kind === 'withdrawal' && why
+            ? `tokens.withdrawal.${why}`
             : why
               ? 'tokens.spent.text'
               : 'accounts.token.expired_text',

@@ -1,4 +1,5 @@
 import {
+  act,
   click,
   field,
   render,
@@ -8,6 +9,7 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
+import { configureClient } from '../../client/http.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
 import { PASSWORD, type Person } from '../../../tests/support/api.ts'
@@ -75,6 +77,8 @@ async function openLogin() {
   await render(<Login {...props} />)
 }
 
+const support = () => api.deps.brands.get('amora')!.site.support_email
+
 async function openSecurity(member: Person) {
   person = browseAs(member, '/settings#security')
   await render(<Settings {...props} />)
@@ -140,8 +144,33 @@ describe('login security', () => {
     await submit()
     await shows('it has been used')
     await click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await shows(`Lost your phone and your codes? Write to us at ${support()}.`)
     await typeInto(field('Recovery code'), recovery)
     await submit()
     await waitFor(() => expect(browser.path).toBe('/members'))
+  })
+
+  it('offers passkeys from the name field’s first focus on, silent on a refusal', async () => {
+    vi.stubGlobal(
+      'PublicKeyCredential',
+      class {
+        static isConditionalMediationAvailable = async () => true
+      },
+    )
+    passkey = softwarePasskey((await api.member('amora')).id)
+    await openLogin()
+    const begun: number[] = []
+    configureClient({
+      fetch: async (input, init) => {
+        if (typeof input !== 'string' || !input.includes('begin')) return person.fetch(input, init)
+        begun.push(429)
+        return new Response('{"error":"rate_limited"}', { status: 429, headers: { 'Retry-After': '60' } })
+      },
+    })
+    await screen.findByRole('button', { name: 'Log in with a passkey' })
+    expect(begun).toEqual([])
+    act(() => field('Email address or username').focus())
+    await waitFor(() => expect(begun).toEqual([429]))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -159,6 +159,7 @@ export function LoginForm() {
       {session.status === 'ready' && session.value === null && !isElsewhere && (
         <Suspense fallback={null}>
           <PasskeyLogin
+            nameField={() => form.current?.querySelector<HTMLInputElement>('[name=login]') ?? null}
             strategy={() => (form.current ? strategyOf(form.current) : 'session')}
             onFailure={follow}
           />

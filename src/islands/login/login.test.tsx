@@ -97,7 +97,7 @@ describe('login', () => {
     await screen.findByText(/Something went wrong on our side/, { selector: '[role=alert] *' })
     configureClient({ fetch: person.fetch })
     await click(offer)
-    await screen.findByText(/a login link is on its way there. It works once, for 30 minutes/)
+    await screen.findByText(/a login link is on its way there. It works once, for 60 minutes/)
     expect(linkIn(await api.deliver(), email, /^Your login link/)).not.toBe('')
   })
 

@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
 interface PasskeyLoginProps {
+  /** The list of this field offers them, from its first focus on: who only opens the page asks for nothing. */
+  nameField: () => HTMLInputElement | null
   /** Whether the member is to stay logged in. */
   strategy: () => 'persistent' | 'session'
   /** `comeBack`: the same for an account that was deleted. */
@@ -38,13 +40,25 @@ export function PasskeyLogin(props: PasskeyLoginProps) {
 
   useEffect(() => {
     let isHere = true
+    let isOffered = false
+    const offer = async () => {
+      if (isOffered) return
+      isOffered = true
+      await logIn(form, true)
+      isOffered = false
+    }
+    const handleFocus = () => void offer()
+    const nameField = form.current.nameField()
     void passkeySupport().then((support) => {
       if (!isHere || support === 'none') return
       setWork('idle')
-      if (support === 'offered') void logIn(form, true)
+      if (support !== 'offered' || !nameField) return
+      nameField.addEventListener('focus', handleFocus)
+      if (document.activeElement === nameField) handleFocus()
     })
     return () => {
       isHere = false
+      nameField?.removeEventListener('focus', handleFocus)
       void cancelPasskey()
     }
   }, [])

@@ -18,7 +18,7 @@ interface SecondStepProps {
 
 /** Asks for the code of the authenticator app, or a recovery code, in place of the form. */
 export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
-  const { t } = usePage()
+  const { t, site } = usePage()
   const heading = useFocusedHeading()
   const [isOfApp, setOfApp] = useState(true)
   const { form, work, errors, save } = useSave(Body, takeSecondStep)
@@ -34,6 +34,7 @@ export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
         {t('login.second_title')}
       </h2>
       <p>{t(isOfApp ? 'login.second_text' : 'login.recovery_text')}</p>
+      {!isOfApp && <p>{t('login.recovery_lost', { support: site.support_email })}</p>}
       <form className="login__form" ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <FormFailure work={work} />
         <TextField

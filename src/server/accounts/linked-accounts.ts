@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { COOKIE_DAYS } from '../../core/limits.ts'
 import type { Context } from '../platform/context.ts'
 import { mailboxOf } from '../platform/normalize.ts'
+import { renewDigests } from '../moderation/renew-digests.ts'
 import { reachByTrace } from '../moderation/blocks/derived-blocks.ts'
 import type { TraceKind } from './tables.ts'
 
@@ -40,13 +41,15 @@ export async function keepTrace(
   kind: TraceKind,
   text: string,
 ): Promise<void> {
+  const digest = deps.digest.of(text)
   const kept = await db
     .insertInto('account_trace')
-    .values({ pool: brand.pool, account, kind, digest: deps.digest.of(text), created_at: now })
+    .values({ pool: brand.pool, account, kind, digest, created_at: now })
     .onConflict((conflict) => conflict.columns(['pool', 'account', 'kind', 'digest']).doNothing())
     .executeTakeFirst()
   if (kept.numInsertedOrUpdatedRows !== 1n) return
-  await reachByTrace({ db, pool: brand.pool, now }, account, { kind, digests: deps.digest.each(text) })
+  await renewDigests({ db, brand, deps }, kind, text)
+  await reachByTrace({ db, pool: brand.pool, now }, account, { kind, digest })
 }
 
 /** Accounts of the pool that left the same trace. */

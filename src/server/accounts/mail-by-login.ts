@@ -1,14 +1,14 @@
 import type { Context } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { foldName, mailboxOf } from '../platform/normalize.ts'
-import { minutesLeft, takeDaily } from '../platform/throttle.ts'
+import { minutesLeft, takeHourly } from '../platform/throttle.ts'
 import { findByLogin, isAddress, type AccountRow } from './current-account.ts'
 
 /** So many accounts of an address a mail names at most. */
 const NAMED = 50
 
 /**
- * Mails the accounts that a typed name or address stands for, at most `limit` times a day to one mailbox. Known and unknown
+ * Mails the accounts that a typed name or address stands for, at most `limit` times an hour to one mailbox. Known and unknown
  * ones are counted and answered alike, unless the brand reveals membership: then it throws `email_not_found`,
  * `mail_limit_reached`.
  */
@@ -22,11 +22,11 @@ export async function mailByLogin(
   const accounts = await findByLogin(context, login, NAMED)
   const address = accounts[0]?.email ?? login
   const counted = isAddress(address) ? mailboxOf(address) : foldName(address)
-  const isWithinLimit = await takeDaily(context, `${what}:${counted}`, limit)
+  const isWithinLimit = await takeHourly(context, `${what}:${counted}`, limit)
   if (accounts.length === 0) {
     if (reveals) throw new ServiceError('email_not_found')
     return
   }
   if (isWithinLimit) return mail(accounts)
-  if (reveals) throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
+  if (reveals) throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now, 'hour') })
 }

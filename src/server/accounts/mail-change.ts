@@ -1,4 +1,5 @@
 import type { User } from '../../contract/sessions.ts'
+import { UNDONE_FACTOR_DAYS } from '../../core/limits.ts'
 import { pathOf } from '../../routes.ts'
 import { moveVersion } from '../events/member-version.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
@@ -26,6 +27,7 @@ import { mailReset } from './reset-password.ts'
 import { keepTrace, mailboxText } from './linked-accounts.ts'
 
 const CHANGES_A_DAY = 5
+const FACTORS_MS = UNDONE_FACTOR_DAYS * 86_400_000
 
 /**
  * Begins the change to a new address, in the running transaction: a link goes to the new one, a notice with the way back
@@ -109,6 +111,7 @@ async function mailNotice(context: Context, account: AccountRow): Promise<void> 
   const mail = composeMail(context, account.language, 'mail_change_notice', {
     name: account.name,
     link: { route: pathOf('pages-token', { token }) },
+    more: { days: UNDONE_FACTOR_DAYS },
   })
   await enqueueMail(context, `mail-change-notice:${hashToken(token)}`, { to: account.email, ...mail })
 }
@@ -139,7 +142,7 @@ export async function changeMail(context: Context, token: string): Promise<User 
 
 /**
  * Restores the old address by the mailed link, whether the change was made or only requested. The person who requested
- * it knew the password: every session ends, passkeys and apps added since go, and a link for a new password goes to the old
+ * it knew the password: every session ends, passkeys and apps added since, or shortly before, go, and a link for a new password goes to the old
  * address.
  */
 export async function undoMailChange(context: Context, token: string): Promise<void> {
@@ -150,7 +153,7 @@ export async function undoMailChange(context: Context, token: string): Promise<v
       const account = await setAddress(trx, id, data.email)
       await endAccess(trx, id)
       await voidLaterUndos(trx, id, created_at)
-      await removeFactorsSince(trx, id, created_at)
+      await removeFactorsSince(trx, id, created_at - FACTORS_MS)
       await mailReset(trx, account)
       return id
     })

@@ -184,8 +184,8 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select account.pool, account.id as account, account.free_messages_used as found,
       coalesce(written.messages, 0) as expected
     from account left join (
-      select pool, sender, count(*) as messages from message where kind = 'text' and credits = 0
-      group by pool, sender) as written on written.pool = account.pool and written.sender = account.id
+      select pool, sender, count(*) as messages from message
+      where kind = 'text' and credits = 0 and refunded_at = 0 group by pool, sender) as written on written.pool = account.pool and written.sender = account.id
     where account.free_messages_used > ${FREE_MESSAGES}
       or account.free_messages_used <> coalesce(written.messages, 0)`,
 
@@ -193,14 +193,15 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select account.pool, account.id as account, account.paid_user, account.conversations_started as found,
       coalesce(started.conversations, 0) as expected, coalesce(bought.purchases, 0) as purchases
     from account left join (
-      select pool, starter, count(*) as conversations from conversation
+      select pool, starter, count(*) as conversations,
+        sum(case when withheld = 'gone' then 0 else 1 end) as held from conversation
       group by pool, starter) as started on started.pool = account.pool and started.starter = account.id
     left join (
       select pool, account, count(*) as purchases from orders where completed_at > 0
       group by pool, account) as bought on bought.pool = account.pool and bought.account = account.id
     where account.conversations_started > coalesce(started.conversations, 0)
       or account.conversations_started > ${FREE_CONVERSATIONS}
-      or (account.conversations_started < coalesce(started.conversations, 0)
+      or (account.conversations_started < coalesce(started.held, 0)
         and account.paid_user = 0 and bought.purchases is null)`,
 
   'a swipe day holds no more likes than a day has': sql`
@@ -215,7 +216,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
 
   'a profile has no more photos than a paid member may have': sql`
     select photo.pool, photo.profile, count(*) as found from photo
-    group by photo.pool, photo.profile having count(*) > ${PREMIUM_PHOTOS}`,
+    where photo.status <> 'deleted' group by photo.pool, photo.profile having count(*) > ${PREMIUM_PHOTOS}`,
 
   'a code was paid with once by a member, and those of the first purchase exclude each other': sql`
     select pool, account, code, count(*) as found, 1 as expected from (

@@ -92,14 +92,18 @@ export async function requireRoomToBegin(context: MemberContext, { signup_at }: 
 
 const isYoung = (signupAt: number, now: number): boolean => signupAt > now - DAY_MS
 
-/** Counts a conversation that reaches a member; false where accounts younger than a day began as many with them this day as may. */
+/**
+ * Counts a conversation that reaches a member; false where so many reach them this day as accounts younger than a day may begin.
+ * One that waited counts by the sender's age when it began, or a flood would only come a day late.
+ */
 export async function takeRoomOf(
   context: Pick<MemberContext, 'db' | 'brand' | 'now' | 'deps'>,
   receiver: string,
   { signup_at }: Beginner,
+  begunAt: number,
 ): Promise<boolean> {
   const { db, brand, deps, now } = context
-  if (!isYoung(signup_at, now)) return true
+  if (!isYoung(signup_at, begunAt)) return true
   const account = await db
     .selectFrom('account')
     .select('brand')

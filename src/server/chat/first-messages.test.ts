@@ -9,7 +9,12 @@ import {
   setAccount,
 } from '../../../tests/support/profiles.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../core/durations.ts'
+import { findAccount } from '../accounts/current-account.ts'
 import { audit } from '../audit/audit.ts'
+import { restrict } from '../moderation/restrictions/restrict.ts'
+import { decideReview } from '../moderation/restrictions/review.ts'
+import { stateReasons } from '../moderation/restrictions/statement-of-reasons.ts'
+import { transact } from '../platform/db/transact.ts'
 import { letThroughDue } from './withheld-conversations.ts'
 
 let api: TestApi
@@ -176,6 +181,67 @@ describe('the first message of a member whose address is not confirmed', () => {
     expect((await chatsOf(ben)).unread_messages).toBe(1)
   })
 
+  // security 92
+  test('is called back with its chat, and costs nothing then', async () => {
+    const [ann, ben, cat] = [await unconfirmed(), await settled(), await settled()]
+    const { conversation } = (await send(ann, { profile: ben.id })).body.message
+    expect((await send(ann, { profile: cat.id })).body.error).toBe('email_confirmation_required')
+    for (let again = 0; again < 2; again += 1)
+      expect((await ann.delete('/api/chat.php', { conversation })).status).toBeLessThan(300)
+    expect((await chatsOf(ann)).chats).toEqual([])
+    const { allowance } = (await send(ann, { profile: cat.id })).body
+    expect(allowance).toMatchObject({ free_messages_left: 9, free_conversations_left: 0 })
+    await confirm(ann)
+    expect((await chatsOf(ben)).chats).toEqual([])
+    expect((await chatsOf(cat)).chats).toHaveLength(1)
+    // Begun by the other, who saw nothing of it.
+    const taken = await send(ben, { profile: ann.id })
+    expect(taken.body).toMatchObject({ message: { seq: 2 }, allowance: { free_conversations_left: 1 } })
+    expect(await messagesOf(ann, ben.id)).toMatchObject([{ seq: 2 }])
+  })
+
+  // security 92
+  test('called back while the address is confirmed: seen, or given back', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 4 }, async () => [await unconfirmed(), await settled()] as const),
+    )
+    for (const [ann, ben] of all) await send(ann, { profile: ben.id })
+    await Promise.all(
+      all.flatMap(([ann, ben]) => [ann.delete('/api/chat.php', { profile: ben.id }), confirm(ann)]),
+    )
+    for (const [ann, ben] of all) {
+      expect((await chatsOf(ann)).chats).toEqual([])
+      const { free_messages_left } = (await ann.get('/api/user.php')).body.user
+      expect(free_messages_left).toBe(10 - (await chatsOf(ben)).chats.length)
+    }
+  })
+
+  // security 92
+  test('waits while its receiver is under review', async () => {
+    const [ann, ben] = [await unconfirmed(), await settled()]
+    await send(ann, { profile: ben.id })
+    const { brands, store, clock } = api.deps
+    const scope = { deps: api.deps, brand: brands.get('amora')!, now: clock() }
+    const reasons = { measure: 'profile_hidden', ground: 'under_age', notice: '', automated: true } as const
+    const statement = await transact(store.db, async (db) => {
+      const context = { ...scope, db }
+      const made = await stateReasons(context, (await findAccount(context, ben.id))!, reasons)
+      await restrict(context, made!)
+      return made!
+    })
+    await confirm(ann)
+    const { withheld } = await store.db
+      .selectFrom('conversation')
+      .select('withheld')
+      .where('starter', '=', ann.id)
+      .executeTakeFirstOrThrow()
+    expect(withheld).toBe('waiting')
+    expect(await decideReview(api.deps, statement, 'visible')).toBe(true)
+    api.clock.now += HOUR_MS
+    await letThroughDue(api.deps)
+    expect((await chatsOf(ben)).unread_messages).toBe(1)
+  })
+
   test('is given up where the signup’s receiver takes no first message', async () => {
     const ben = await settled()
     await accept(ben, 'settled')
@@ -257,9 +323,12 @@ describe('conversations begun in a day', () => {
     api.clock.now += 4 * HOUR_MS
     await letThroughDue(api.deps)
     expect((await chatsOf(ben)).chats).toHaveLength(22)
-    api.clock.now += DAY_MS
-    await letThroughDue(api.deps)
-    expect((await chatsOf(ben)).chats).toHaveLength(41)
+    // Older than a day by now, they were not when they began.
+    for (const reached of [32, 41]) {
+      api.clock.now += DAY_MS
+      await letThroughDue(api.deps)
+      expect((await chatsOf(ben)).chats).toHaveLength(reached)
+    }
   })
 
   // security 92

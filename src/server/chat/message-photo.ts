@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type { StoredPhoto } from '../platform/media/store.ts'
 import { takeUpload } from '../platform/media/take-upload.ts'
 import type { MemberContext } from '../platform/context.ts'
-import type { MessagePhotoTable } from './tables.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, deletedAccount, scopeOf, visible } from '../access.ts'
 import { type ConversationRef, findConversation, findPartner } from './find-conversation.ts'
@@ -76,6 +74,7 @@ export async function existingPhotos(
     .select('id')
     .where('pool', '=', brand.pool)
     .where('id', 'in', ids)
+    .where('status', '<>', 'deleted')
     .where((row) => row.or([row('status', '=', 'active'), row('profile', '=', viewer.account)]))
   const messagePhotos = db
     .selectFrom('message_photo')
@@ -88,10 +87,7 @@ export async function existingPhotos(
 }
 
 /** The files of a photo that a message of one of the viewer's conversations shows; undefined for any other. */
-export async function findMessagePhoto(
-  context: MemberContext,
-  id: string,
-): Promise<Selectable<MessagePhotoTable> | undefined> {
+export async function findMessagePhoto(context: MemberContext, id: string): Promise<StoredPhoto | undefined> {
   const { db, brand, viewer } = context
   const scope = scopeOf(context)
   const message = await db

@@ -127,14 +127,15 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     // The other wrote first, unseen.
     const waited = existing && isAnswer ? existing.withheld : ''
     if (existing && waited === 'waiting') await letThrough(trx, existing)
-    if (existing && waited === 'gone') await openSide(trx, existing, existing.last_seq - 1)
+    const isTakenUp = waited === 'gone' && sender.email_confirmed_at > 0
+    if (existing && waited === 'gone') await takeUp(trx, existing)
     if (existing && (existing.first_unanswered === 1 || waited === 'waiting')) {
       await keepFirstMessagePaid(trx, existing.id)
     }
     const id = existing?.id ?? randomUUID()
     const { cost, allowance } = await chargeMessage(trx, sender, {
       kind: outgoing.kind,
-      isFirst: existing === undefined,
+      isFirst: begins || isTakenUp,
       agreedCredits: outgoing.agreedCredits,
       reference: `${id}:${existing?.last_seq ?? 1}`,
     })
@@ -325,8 +326,20 @@ async function holdOf(
   receiver: string,
 ): Promise<Withholding> {
   if (sender.email_confirmed_at === 0) return { withheld: 'waiting', due_at: 0 }
-  if (await takeRoomOf(context, receiver, sender)) return NOT_HELD
+  if (await takeRoomOf(context, receiver, sender, context.now)) return NOT_HELD
   return { withheld: 'waiting', due_at: nextDay(context.now) }
+}
+
+/** The viewer begins what had gone before they saw it. */
+async function takeUp(context: MemberContext, conversation: ConversationRow): Promise<void> {
+  const { db, brand, viewer } = context
+  await openSide(context, conversation, conversation.last_seq - 1)
+  await db
+    .updateTable('conversation')
+    .set({ starter: viewer.account })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', conversation.id)
+    .execute()
 }
 
 /** The viewer begins once more what had gone: of that the receiver sees nothing. */

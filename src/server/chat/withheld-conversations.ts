@@ -10,6 +10,7 @@ import { transact } from '../platform/db/transact.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { canWriteTo, visibleProfilesQuery } from '../access.ts'
+import { isHidden } from '../moderation/restrictions/restriction-status.ts'
 import { publishCounters, publishLetThrough } from '../events/event-kinds.ts'
 import { planMessages } from '../notifications/schedule.ts'
 import { type Beginner, firstMessageRefusal, takeRoomOf } from './first-message.ts'
@@ -116,10 +117,10 @@ const moveToTop = statement(
 )
 
 /**
- * What waited goes: nobody sees its texts and photos any more, and what was paid is given back. The receiver never learns
+ * What waited goes: nobody sees its texts and photos any more, and what it cost is given back. The receiver never learns
  * of it, and the sender may begin anew. The conversation must be locked.
  */
-async function drop(context: Letting, conversation: ConversationRow): Promise<void> {
+export async function drop(context: Letting, conversation: ConversationRow): Promise<void> {
   const { db, brand, now } = context
   const { pool } = brand
   const { id, starter, last_seq } = conversation
@@ -150,7 +151,42 @@ async function drop(context: Letting, conversation: ConversationRow): Promise<vo
     .where('id', '=', id)
     .execute()
   await refundMessages(db, { pool, conversation: id }, now)
+  await giveBackFree(context, conversation)
   await publishCounters(context, starter)
+}
+
+/** The free messages, and the free conversation, of one that is gone. */
+async function giveBackFree({ db, brand, now }: Letting, { id, starter }: ConversationRow): Promise<void> {
+  const { pool } = brand
+  const free = await db
+    .updateTable('message')
+    .set({ refunded_at: now })
+    .where('pool', '=', pool)
+    .where('conversation', '=', id)
+    .where('kind', '=', 'text')
+    .where('credits', '=', 0)
+    .where('refunded_at', '=', 0)
+    .returning('seq')
+    .execute()
+  const { begun } = await db
+    .selectFrom('conversation')
+    .select((eb) => eb.fn.countAll<number>().as('begun'))
+    .where('pool', '=', pool)
+    .where('starter', '=', starter)
+    .where('withheld', '<>', 'gone')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('account')
+    .set((eb) => ({
+      free_messages_used: eb('free_messages_used', '-', free.length),
+      // Conversations begun while paid were never counted.
+      conversations_started: sql<number>`case when conversations_started > ${Number(begun)}
+        then ${Number(begun)} else conversations_started end`,
+    }))
+    .where('pool', '=', pool)
+    .where('id', '=', starter)
+    .where('free_messages_used', '>=', free.length)
+    .execute()
 }
 
 /** Lets through, or drops, what waits and may be tried now, the oldest first. `of`: only this member's. */
@@ -200,12 +236,14 @@ async function decide(context: Letting, row: { pool: string; id: string }): Prom
   if (conversation.created_at <= now - WAITING_MS) return drop(context, conversation)
   if (conversation.due_at > now) return
   const sender = await senderOf(context, conversation.starter)
-  // Hidden until a person has decided, or without consent: nothing goes out meanwhile.
+  // Either is hidden until a person has decided, or the sender without consent: nothing goes out meanwhile.
   if (sender.account_status !== 'active' || sender.status !== 'active')
     return wait(context, row, now + HOUR_MS)
   const receiver = receiverOf(conversation)
+  if (await isHidden(context, receiver)) return wait(context, row, now + HOUR_MS)
   if (!(await mayReach(context, sender, receiver))) return drop(context, conversation)
-  if (!(await takeRoomOf(context, receiver, sender))) return wait(context, row, nextDay(now))
+  if (!(await takeRoomOf(context, receiver, sender, conversation.created_at)))
+    return wait(context, row, nextDay(now))
   await letThrough(context, conversation)
 }
 

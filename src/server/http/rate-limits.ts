@@ -26,6 +26,8 @@ export const RATE_LIMITS: Record<RateClass, Limit> = {
   search: { requests: 600, windowSeconds: 300, counted: 'memory', of: 'session' },
   write: { requests: 600, windowSeconds: 300, counted: 'memory', of: 'session' },
   webhook: { requests: 1500, windowSeconds: 300, counted: 'memory', of: 'session' },
+  // A login page may ask for one each time it is opened, and it takes no guess.
+  challenge: { requests: 250, windowSeconds: 300, counted: 'database', of: 'network' },
   login: { requests: 25, windowSeconds: 300, counted: 'database', of: 'network' },
   signup: { requests: 60, windowSeconds: 1800, counted: 'database', of: 'network' },
   mail: { requests: 25, windowSeconds: 300, counted: 'database', of: 'network' },

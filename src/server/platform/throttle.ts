@@ -20,6 +20,10 @@ export const minutesLeft = (now: number, window: Window = 'day'): number =>
 export const takeDaily = (context: Counting, what: string, limit: number): Promise<boolean> =>
   takeInWindow(context, what, limit, 'day')
 
+/** The same in this hour. */
+export const takeHourly = (context: Counting, what: string, limit: number): Promise<boolean> =>
+  takeInWindow(context, what, limit, 'hour')
+
 /**
  * Counts one more in this day for the network of the request at each width: a wider one may have more, and what a narrower
  * one refused does not count against its neighbours.

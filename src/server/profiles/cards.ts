@@ -14,7 +14,7 @@ import { lineOf, QUOTE_LENGTH, quoteOf } from './card-line.ts'
 import { mayShow } from './search/listing.ts'
 
 export type PhotoRow = Selectable<PhotoTable>
-type ShownPhoto = Pick<PhotoRow, 'id' | 'thumb_name' | 'blurred_name' | 'medium_name' | 'status'>
+type ShownPhoto = Pick<PhotoRow, 'id' | 'thumb_name' | 'blurred_name' | 'medium_name'> & Pick<Image, 'status'>
 
 export const ONLINE_MS = 5 * MINUTE_MS
 const RECENTLY_MS = DAY_MS
@@ -152,6 +152,7 @@ const nameOfBrand = ({ partners }: Brand, { brands }: Pick<Deps, 'brands'>, id: 
 /** The main photo of a profile that was joined with it. */
 export function mainImageOf(row: JoinedPhoto, isMember: boolean): Image | null {
   const { main_photo: id, thumb_name, blurred_name, medium_name, photo_status: status } = row
-  if (thumb_name === null || blurred_name === null || medium_name === null || status === null) return null
+  if (thumb_name === null || blurred_name === null || medium_name === null) return null
+  if (status === null || status === 'deleted') return null
   return mainOf({ id, thumb_name, blurred_name, medium_name, status }, isMember)
 }

@@ -3,8 +3,8 @@ import type { OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
 import { ageAt, dayText } from '../../core/age.ts'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../core/limits.ts'
 import type { MemberContext } from '../platform/context.ts'
-import { imageOf, type PhotoRow } from './cards.ts'
-import { photosOf } from './photos/photos-of.ts'
+import { imageOf } from './cards.ts'
+import { type KeptPhoto, photosOf } from './photos/photos-of.ts'
 import { attributesOf } from './view-profile.ts'
 
 /** The viewer's own profile, with everything that can be changed. */
@@ -40,7 +40,7 @@ const isPhotoGround = (ground: string): ground is PhotoGround =>
   (PHOTO_GROUNDS as readonly string[]).includes(ground)
 
 /** The photos as their owner sees them; a refused one with the rule it is against. */
-async function withGrounds({ db, brand, viewer }: MemberContext, photos: PhotoRow[]): Promise<OwnPhoto[]> {
+async function withGrounds({ db, brand, viewer }: MemberContext, photos: KeptPhoto[]): Promise<OwnPhoto[]> {
   const refused = photos.filter(({ status }) => status === 'rejected').map(({ id }) => id)
   const statements =
     refused.length === 0

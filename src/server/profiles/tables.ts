@@ -63,7 +63,8 @@ export interface PhotoTable {
   id: string
   profile: string
   position: number
-  status: 'pending' | 'active' | 'rejected'
+  /** `deleted` by its owner while it was under review: kept, unseen, until a person has decided. */
+  status: 'pending' | 'active' | 'rejected' | 'deleted'
   /** Independent random names below the media folder; none can be derived from another. */
   thumb_name: string
   blurred_name: string

@@ -59,7 +59,8 @@ export async function loginByPasskey({ isOffered, strategy, reactivate }: Passke
   user: User
 }> {
   const begun = await calls.beginPasskeyLogin()
-  if (!begun.ok) return begun
+  // Nobody asked for an offer: without it the form still works.
+  if (!begun.ok) return isOffered ? { ok: true, value: null } : begun
   const signed = await signByPasskey(begun.value.options, isOffered)
   if (!signed.ok || signed.value === null) return signed as Result<null>
   return welcomed(

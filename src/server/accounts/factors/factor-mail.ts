@@ -9,6 +9,7 @@ type FactorChange =
   | { kind: 'factor_added' | 'factor_removed'; factor: 'passkey' | 'totp' }
   /** How many codes still work. */
   | { kind: 'recovery_code_used'; left: number }
+  | { kind: 'recovery_codes_renewed' }
 
 /** Informs the member, in the transaction of the change. */
 export async function mailFactorChange(
@@ -16,15 +17,17 @@ export async function mailFactorChange(
   account: AccountRow,
   change: FactorChange,
 ): Promise<void> {
-  const { deps, brand } = context
-  const t = deps.translator(account.language, brand.site.address)
   const mail = composeMail(context, account.language, change.kind, {
     name: account.name,
     link: { route: `${pathOf('settings')}#security` },
-    more:
-      change.kind === 'recovery_code_used'
-        ? { left: change.left }
-        : { factor: t(`settings.security.factors.${change.factor}`) },
+    more: detailsOf(context, account, change),
   })
   await enqueueMail(context, `factor:${newToken()}`, { to: account.email, ...mail })
+}
+
+function detailsOf({ deps, brand }: Context, { language }: AccountRow, change: FactorChange) {
+  if (change.kind === 'recovery_codes_renewed') return {}
+  if (change.kind === 'recovery_code_used') return { left: change.left }
+  const t = deps.translator(language, brand.site.address)
+  return { factor: t(`settings.security.factors.${change.factor}`) }
 }

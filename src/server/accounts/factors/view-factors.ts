@@ -8,6 +8,7 @@ import { recordSecurity } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { currentAccount } from '../current-account.ts'
 import { requirePassword } from '../password.ts'
+import { mailFactorChange } from './factor-mail.ts'
 import { listPasskeys } from './passkeys.ts'
 import { countRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { hasTotp } from './totp.ts'
@@ -32,6 +33,7 @@ export async function renewRecoveryCodes(
     await lockExisting(trx.db, 'account', { pool: trx.brand.pool, id: account.id })
     if (!(await hasTotp(trx, account.id))) throw new ServiceError('invalid_request')
     recordSecurity(trx, 'factor_added', { what: 'recovery codes' })
+    await mailFactorChange(trx, account, { kind: 'recovery_codes_renewed' })
     return { recovery_codes: await newRecoveryCodes(trx, account.id) }
   })
 }

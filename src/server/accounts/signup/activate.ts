@@ -18,7 +18,7 @@ import { isPersistent, openSession } from '../sessions/open-session.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { findToken, consumeToken } from '../tokens/find-token.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { mailActivation } from './activation-mail.ts'
+import { mailActivationAgain } from './activation-mail.ts'
 import { weakness } from './weak-passwords.ts'
 
 /**
@@ -110,7 +110,7 @@ export async function resendActivation(context: MemberContext): Promise<void> {
     .executeTakeFirstOrThrow()
   if (account.email_confirmed_at > 0) return
   // The owner of an address that a stranger typed gets one mail, at the signup.
-  if (!(await mailActivation(context, account))) {
+  if (!(await mailActivationAgain(context, account))) {
     throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
   }
 }

@@ -1,8 +1,9 @@
 import type { Locale } from '../../../contract/lists.ts'
-import { ACTIVATION_MAILS } from '../../../core/limits.ts'
+import { ACTIVATION_MAILS, ACTIVATION_MAILS_AGAIN } from '../../../core/limits.ts'
 import { pathOf } from '../../../routes.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Context } from '../../platform/context.ts'
+import { widestNetworkOf } from '../../platform/network.ts'
 import { ownerOf, type AccountRow } from '../current-account.ts'
 import { mailboxOf, normalize } from '../../platform/normalize.ts'
 import { hashToken } from '../../platform/random-token.ts'
@@ -28,11 +29,35 @@ export async function mailActivation(
   toOwner?: (owner: AccountRow) => Promise<void>,
 ): Promise<boolean> {
   if (!(await takeDaily(context, `activation:${mailboxOf(to.email)}`, ACTIVATION_MAILS))) return false
+  await mailReader(context, to, toOwner)
+  return true
+}
+
+/**
+ * The same once more, from the account's own page, at most four times a day for an address and the widest network of who asks:
+ * strangers elsewhere, who sign up with the address, do not use them up.
+ */
+export async function mailActivationAgain(
+  context: Context,
+  to: Recipient & { id: string },
+): Promise<boolean> {
+  const mailbox = mailboxOf(to.email)
+  const ofNetwork = `activation again:${mailbox} from ${widestNetworkOf(context.ip)}`
+  if (!(await takeDaily(context, ofNetwork, ACTIVATION_MAILS - 1))) return false
+  if (!(await takeDaily(context, `activation again:${mailbox}`, ACTIVATION_MAILS_AGAIN))) return false
+  await mailReader(context, to)
+  return true
+}
+
+async function mailReader(
+  context: Context,
+  to: Recipient & { id: string },
+  toOwner?: (owner: AccountRow) => Promise<void>,
+): Promise<void> {
   const owner = await ownerOf(context, normalize(to.email))
   if (await isTooYoungAddress(context, normalize(to.email))) await mailRefusal(context, to)
   else if (owner) await toOwner?.(owner)
   else await mailLink(context, to)
-  return true
 }
 
 /** Makes a new activation link, which voids the older ones. */

@@ -13,8 +13,7 @@ const REACH_MS = BLOCK_DAYS * DAY_MS
 
 interface Trace {
   kind: TraceKind
-  /** The digests it may be stored under, the newest first. */
-  digests: readonly string[]
+  digest: string
 }
 
 /** A pool's rows in the running transaction. */
@@ -127,26 +126,26 @@ const onceMore = sql`on conflict (pool, blocker, blocked) do update set expires_
 export async function reachByTrace(
   trx: PoolTransaction,
   account: string,
-  { kind, digests }: Trace,
+  { kind, digest }: Trace,
 ): Promise<void> {
   const { db, pool, now } = trx
-  // A block that keeps one of these digests at this moment is waited for, or finds the new trace.
+  // A block that keeps this digest at this moment is waited for, or finds the new trace.
   await db
     .updateTable('account_trace')
     .set((eb) => ({ created_at: eb.ref('created_at') }))
     .where('pool', '=', pool)
     .where('kind', '=', kind)
-    .where('digest', 'in', digests)
+    .where('digest', '=', digest)
     .execute()
   const reached = await sql<Pair>`
     insert into block (pool, blocker, blocked, created_at, derived_from, expires_at)
     select pool, blocker, ${account}, ${whole(now)}, min(blocked), max(expires_at) from block_trace
-    where pool = ${pool} and kind = ${kind} and digest in (${sql.join(digests)}) and expires_at > ${whole(now)}
+    where pool = ${pool} and kind = ${kind} and digest = ${digest} and expires_at > ${whole(now)}
       and blocker <> ${account} and blocked <> ${account}
     group by pool, blocker ${onceMore} returning blocker, blocked`.execute(db)
   const kept = await sql<Pair>`
     insert into block_trace (pool, blocker, blocked, kind, digest, expires_at)
-    select pool, blocker, blocked, ${kind}, ${digests[0]}, created_at + ${whole(REACH_MS)} from block
+    select pool, blocker, blocked, ${kind}, ${digest}, created_at + ${whole(REACH_MS)} from block
     where pool = ${pool} and blocked = ${account} and derived_from = '' and created_at > ${whole(now - REACH_MS)}
     on conflict do nothing returning blocker, blocked`.execute(db)
   moveVersions(trx, reached.rows)

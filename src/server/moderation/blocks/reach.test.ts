@@ -5,8 +5,10 @@ import { openBrands } from '../../../../tests/support/profiles.ts'
 import { order } from '../../../../tests/support/purchases.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { BLOCK_DAYS } from '../../../core/limits.ts'
+import { browserText } from '../../accounts/linked-accounts.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { createMollie } from '../../payments/providers/mollie.ts'
+import { rotateKey } from '../../platform/server-keys.ts'
 import { regions } from '../../platform/geo/places.ts'
 import { sweep } from '../../jobs.ts'
 
@@ -116,6 +118,27 @@ describe('a block reaches the other accounts of a person', () => {
       expect(await sees(again!, ann!)).toBe(true)
       await pay(again!, second)
       expect(await sees(again!, ann!)).toBe(false)
+    }
+  })
+
+  // security 93, security 106
+  test('though the key of the digests changed between the traces', async () => {
+    const [ann, ben, second, cat] = await Promise.all([1, 2, 3, 4].map(() => api.member('amora')))
+    await block(cat!, ben!.id)
+    for (let times = 0; times < 2; times += 1) {
+      await rotateKey(api.deps.store, 'digest', () => api.deps.keys.reread())
+      await api.deps.keys.reread()
+    }
+    await logIn(browserOf(ben!), second!)
+    await block(ann!, ben!.id)
+    expect([await sees(second!, ann!), await sees(second!, cat!)]).toEqual([false, false])
+    // An account keeps one digest of a text, and a block too.
+    const { keys, digest } = api.deps
+    expect(keys.ring('digest').all).toHaveLength(3)
+    const text = browserText(ben!.cookies.get('browser')!)
+    for (const table of ['account_trace', 'block_trace'] as const) {
+      const old = api.deps.store.db.selectFrom(table).select('pool').where('digest', 'in', digest.older(text))
+      expect(await old.execute()).toEqual([])
     }
   })
 

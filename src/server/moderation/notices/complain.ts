@@ -15,6 +15,9 @@ import { isHiding, isHidingNotice, isNotice } from './notice-kinds.ts'
 import { mailCopy, mailReceipt } from './notice-mails.ts'
 import { traceNotifier } from './notifier.ts'
 
+/** Of a complaint, which nobody decides on, nothing is kept. */
+const NO_TRACES = { mailbox: '', browser: '', network: '' }
+
 type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
 
 /** Letters and digits that are not mistaken for each other. */
@@ -66,7 +69,7 @@ export async function complain(
     confirmed_at: isNotice(kind) && isConfirmed ? now : 0,
     link_hash: link && hashToken(link),
     // A member's word is that of the confirmed mailbox, whatever address the answer is to go to.
-    ...traceNotifier(context, isConfirmed ? account.email : email),
+    ...(isNotice(kind) ? await traceNotifier(context, isConfirmed ? account.email : email) : NO_TRACES),
     created_at: now,
     decided_at: 0,
     outcome: '',

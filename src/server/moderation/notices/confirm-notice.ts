@@ -40,7 +40,7 @@ export async function confirmNotice(context: Context, token: string): Promise<vo
       : null
   try {
     await inTransaction(context, async (trx) => {
-      const mark = traceBrowser(trx)
+      const mark = await traceBrowser(trx)
       const notice = await trx.db
         .updateTable('notice')
         .set((row) => ({

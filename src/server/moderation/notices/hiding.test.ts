@@ -9,6 +9,7 @@ import { addPhotos, block, giveCredits, openBrands, setAccount } from '../../../
 import { DAY_MS, WEEK_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { newPrivateName, newPublicName } from '../../platform/media/names.ts'
+import { rotateKey } from '../../platform/server-keys.ts'
 import { acceptPhoto, pendingPhotos, refusePhoto } from '../restrictions/review-photos.ts'
 import { keepNoticed, pendingNotices } from './pending-notices.ts'
 
@@ -139,6 +140,49 @@ describe('a reported photo', () => {
     expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
     expect([await opens(ben, photo), await opens(ann, photo)]).toEqual([false, true])
     expect(await audit(api.deps.store, api.deps.brands, api.deps.media)).toEqual([])
+  })
+
+  // security 91
+  test.each(['accepted', 'refused'])(
+    'that its owner deletes is kept for the decision: %s',
+    async (decision) => {
+      const { store, media } = api.deps
+      const { ann, main } = await withPhotos()
+      const ben = await api.member('amora')
+      const { case_number } = (await send(ben, `photo:${main}`, { kind: 'child_abuse' })).body
+      const files = await filesOf(main)
+      const first = (await ann.delete('/api/photo.php', { id: main })).status
+      expect([first, (await ann.delete('/api/photo.php', { id: main })).status]).toEqual([200, 404])
+      expect([await ownStatus(ann, main), await opens(ann, main)]).toEqual([undefined, false])
+      for (const name of files) expect((await ann.fetch(`/media/${name}`)).status).toBe(404)
+      for (const name of files) expect(await media.read(name)).not.toBeNull()
+      expect(await pendingPhotos(api.deps)).toContainEqual(expect.objectContaining({ photo: main }))
+      const before = (await api.deliver()).length
+
+      const decide = () =>
+        decision === 'accepted' ? acceptPhoto(api.deps, main) : refusePhoto(api.deps, main, 'photo_nude')
+      expect([await decide(), await decide()]).toEqual([true, false])
+      const told = (await api.deliver()).slice(before)
+      expect(subjectsTo(told, ben.email)).toEqual([expect.stringMatching(/^Our decision on case/)])
+      expect(subjectsTo(told, ann.email)).toHaveLength(decision === 'accepted' ? 0 : 1)
+      for (const name of files) expect(await media.read(name)).toBeNull()
+      expect(await pendingPhotos(api.deps)).not.toContainEqual(expect.objectContaining({ photo: main }))
+      const cases = (await ben.get('/api/complaint.php')).body.cases
+      expect(cases[0]).toMatchObject({
+        case_number,
+        outcome: decision === 'accepted' ? 'kept' : 'photo_refused',
+      })
+      expect(await audit(store, api.deps.brands, media)).toEqual([])
+    },
+  )
+
+  test('whose photo is gone waits as a notice', async () => {
+    const { main } = await withPhotos()
+    const { case_number } = (await send(await here(), `photo:${main}`, { kind: 'child_abuse' })).body
+    const isOpen = async () => (await pendingNotices(api.deps)).some(({ notice }) => notice === case_number)
+    expect(await isOpen()).toBe(false)
+    await api.deps.store.db.deleteFrom('photo').where('id', '=', main).execute()
+    expect(await isOpen()).toBe(true)
   })
 
   test('stays where the notice is of another kind, or of the owner', async () => {
@@ -280,6 +324,18 @@ describe('a whole profile', () => {
     expect(await hiddenBy(by(ben), by(cat))).toBe(false)
     cat.cookies.delete('browser')
     expect(await hiddenBy(by(ben), by(cat))).toBe(false)
+
+    // Though the key of their digests changed between.
+    cat.cookies.set('browser', ben.cookies.get('browser')!)
+    const rotated = (report: (ann: Person) => Promise<unknown>) => async (ann: Person) => {
+      await rotateKey(api.deps.store, 'digest', () => api.deps.keys.reread())
+      await api.deps.keys.reread()
+      await report(ann)
+    }
+    expect(await hiddenBy(by(ben), rotated(by(cat)))).toBe(false)
+    cat.cookies.set('browser', 'x'.repeat(22))
+    expect(await hiddenBy(by(ben, v4[0]), rotated(by(cat, v4[1])))).toBe(false)
+    cat.cookies.delete('browser')
 
     const dan = await api.member('amora', { email: 'd.an+one@gmail.com' })
     const eve = await api.member('fjallvind', { email: 'dan@gmail.com' })
@@ -561,5 +617,10 @@ describe('what waits for a person', () => {
     )
     await keepNoticed(api.deps, body.case_number as string)
     expect(await row()).toEqual({ mailbox: kept.mailbox, browser: '', network: '' })
+    // Nobody ever decides on a complaint.
+    const service = (await send(ben, '', { kind: 'service' })).body.case_number as string
+    const traces = ['mailbox', 'browser', 'network'] as const
+    const complaint = api.deps.store.db.selectFrom('notice').select(traces).where('id', '=', service)
+    expect(await complaint.executeTakeFirst()).toEqual({ mailbox: '', browser: '', network: '' })
   })
 })

@@ -8,6 +8,7 @@ import type { Context, MemberContext } from '../../platform/context.ts'
 import { widestNetworkOf } from '../../platform/network.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { browserText, knownBrowserMark, mailboxText } from '../../accounts/linked-accounts.ts'
+import { renewDigests } from '../renew-digests.ts'
 import type { NoticeTable } from '../tables.ts'
 
 /** Decisions against a notifier from which on they are warned. */
@@ -19,22 +20,28 @@ const ESTABLISHED_MS = WEEK_MS
 type Reading = Pick<Context, 'db' | 'brand' | 'now'>
 type Sender = Pick<NoticeTable, 'account' | 'email' | 'mailbox' | 'browser'>
 
-/** Digests that link notices of one person. */
-export function traceNotifier(
-  context: Pick<Context, 'deps' | 'cookies' | 'ip'>,
+/** Digests that link notices of one person, in the running transaction. */
+export async function traceNotifier(
+  context: Context,
   email: string,
-): Pick<NoticeTable, 'mailbox' | 'browser' | 'network'> {
+): Promise<Pick<NoticeTable, 'mailbox' | 'browser' | 'network'>> {
   const { deps, ip } = context
+  const [mailbox, network] = [mailboxText(email), `network ${widestNetworkOf(ip)}`]
+  if (email !== '') await renewDigests(context, 'mailbox', mailbox)
+  if (ip !== '') await renewDigests(context, 'network', network)
   return {
-    mailbox: email === '' ? '' : deps.digest.of(mailboxText(email)),
-    browser: traceBrowser(context),
-    network: ip === '' ? '' : deps.digest.of(`network ${widestNetworkOf(ip)}`),
+    mailbox: email === '' ? '' : deps.digest.of(mailbox),
+    browser: await traceBrowser(context),
+    network: ip === '' ? '' : deps.digest.of(network),
   }
 }
 
-export function traceBrowser(context: Pick<Context, 'deps' | 'cookies'>): string {
+/** The same of the browser alone; '' where it has no mark. */
+export async function traceBrowser(context: Context): Promise<string> {
   const mark = knownBrowserMark(context)
-  return mark === '' ? '' : context.deps.digest.of(browserText(mark))
+  if (mark === '') return ''
+  await renewDigests(context, 'browser', browserText(mark))
+  return context.deps.digest.of(browserText(mark))
 }
 
 /** How a person has decided on a notifier's notices so far: decisions, not notices. */

@@ -42,7 +42,7 @@ const DECIDED_WITHIN: Readonly<Record<NoticeKind, number>> = {
 }
 export const dueAt = (kind: NoticeKind, since: number): number => since + DECIDED_WITHIN[kind] * HOUR_MS
 
-/** Notices that wait for a person, and whom they mean; not where the review of the member, or of the photo, answers them. */
+/** Notices that wait for a person, and whom they mean; not where the review of the member, or of a photo that is there, answers them. */
 const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
   db
     .selectFrom('notice')
@@ -66,6 +66,22 @@ const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
             of.and([
               of('review.measure', '=', 'photo_hidden'),
               of('review.photo', '=', of.ref('notice.photo')),
+              of.or([
+                of.exists(
+                  of
+                    .selectFrom('photo')
+                    .select('photo.id')
+                    .whereRef('photo.pool', '=', 'review.pool')
+                    .whereRef('photo.id', '=', 'review.photo'),
+                ),
+                of.exists(
+                  of
+                    .selectFrom('message_photo as sent')
+                    .select('sent.id')
+                    .whereRef('sent.pool', '=', 'review.pool')
+                    .whereRef('sent.id', '=', 'review.photo'),
+                ),
+              ]),
             ]),
           ]),
         )

@@ -11,7 +11,7 @@ import { type AccountRow, findAccount } from '../../accounts/current-account.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeMain } from '../../profiles/photos/make-main.ts'
 import type { PhotoRow } from '../../profiles/cards.ts'
-import { answerNotices } from '../notices/pending-notices.ts'
+import { answerNotices, type NoticeCondition } from '../notices/pending-notices.ts'
 import { copyPublicFiles, dropUnused, usePublicCopies } from './public-copies.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
@@ -33,7 +33,7 @@ export interface PendingPhoto {
   notice: string | null
 }
 
-/** Photos that wait for a review: those that a notice hid, then the others, the oldest first. */
+/** Photos that wait for a review: those that a notice hid, deleted or not, then the others, the oldest first. */
 export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<PendingPhoto[]> {
   const found = await Promise.all(
     (['photo', 'message_photo'] as const).map((table) =>
@@ -53,7 +53,7 @@ export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<Pen
         .select(['photo.id as photo', 'account.brand', 'account.name'])
         .select(['photo.full_name as file', 'photo.created_at as since'])
         .select(['restriction.ground', 'restriction.notice', 'restriction.created_at as hidden_at'])
-        .where('photo.status', '=', 'pending')
+        .where('photo.status', 'in', ['pending', 'deleted'])
         .where('account.status', '!=', 'deleted')
         .execute(),
     ),
@@ -64,13 +64,17 @@ export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<Pen
     .sort((a, b) => Number(a.notice === null) - Number(b.notice === null) || a.since - b.since)
 }
 
-type Refusing = ReviewDeps & Pick<Deps, 'media'>
+type Deciding = ReviewDeps & Pick<Deps, 'media'>
 
-/** Shows a photo that waits or was refused; of one that a notice hid, both sides get a mail. False for an unknown id. */
-export const acceptPhoto = (deps: ReviewDeps, id: string): Promise<boolean> =>
+/**
+ * Shows a photo that waits or was refused; of one that a notice hid, both sides get a mail. One that its owner deleted meanwhile
+ * goes. False for an unknown id.
+ */
+export const acceptPhoto = (deps: Deciding, id: string): Promise<boolean> =>
   decide(deps, id, async (context, { table, account, status }, mainPhoto) => {
     if (status === 'active') return false
     const { db, brand, now } = context
+    const isDeleted = status === 'deleted'
     await db
       .updateTable(table)
       .set({ status: 'active' })
@@ -86,35 +90,29 @@ export const acceptPhoto = (deps: ReviewDeps, id: string): Promise<boolean> =>
       .where('lifted_at', '=', 0)
       .returning(['id', 'measure'])
       .execute()
-    if (table === 'photo' && mainPhoto === '') await makeMain(context, account.id, id)
+    if (table === 'photo' && mainPhoto === '' && !isDeleted) await makeMain(context, account.id, id)
     const hidden = lifted.find(({ measure }) => measure === 'photo_hidden')
-    if (hidden) await tellShown(context, account, { photo: id, statement: hidden.id })
+    if (hidden && !isDeleted) await mailShown(context, account, hidden.id)
+    if (hidden) {
+      const isAbout = (row: NoticeCondition) => row.and({ about: account.id, photo: id })
+      await answerNotices(context, 'kept', isAbout, () => true)
+    }
     return true
   })
 
-async function tellShown(
-  context: ModerationContext,
-  account: AccountRow,
-  { photo, statement }: { photo: string; statement: string },
-): Promise<void> {
+async function mailShown(context: ModerationContext, account: AccountRow, statement: string): Promise<void> {
   const mail = composeMail(context, account.language, 'photo_visible', {
     name: account.name,
     more: { statement },
   })
   await enqueueMail(context, `restriction-lifted:${statement}`, { to: account.email, ...mail })
-  await answerNotices(
-    context,
-    'kept',
-    (row) => row.and({ about: account.id, photo }),
-    () => true,
-  )
 }
 
 /**
  * Refuses a photo, whether it waits or is shown: only its owner still sees it and gets the reasons; its old URLs
- * end. False where there is none under this id, and where it is refused already.
+ * end. One that its owner deleted meanwhile goes. False where there is none under this id, and where it is refused already.
  */
-export async function refusePhoto(deps: Refusing, id: string, ground: PhotoGround): Promise<boolean> {
+export async function refusePhoto(deps: Deciding, id: string, ground: PhotoGround): Promise<boolean> {
   const owner = await ownerOf(deps, id)
   const context = owner && { deps, db: deps.store.db, brand: owner.brand }
   const copies = context && (await copyPublicFiles(context, id))
@@ -136,7 +134,7 @@ export async function refusePhoto(deps: Refusing, id: string, ground: PhotoGroun
       .returning('id')
       .execute()
     await restrict(context, statement)
-    await usePublicCopies(context, copies)
+    if (status !== 'deleted') await usePublicCopies(context, copies)
     await answerNotices(
       context,
       'photo_refused',
@@ -159,15 +157,18 @@ interface Decided {
   status: PhotoRow['status']
 }
 
-/** Runs `work` with the photo, on behalf of its owner's brand; profiles without an account are not decided on. */
-function decide(
-  deps: ReviewDeps,
+/**
+ * Runs `work` with the photo, on behalf of its owner's brand; profiles without an account are not decided on. Once decided on, a
+ * photo that its owner deleted is gone.
+ */
+async function decide(
+  deps: Deciding,
   id: string,
   work: (context: ModerationContext, photo: Decided, mainPhoto: string) => Promise<boolean>,
 ): Promise<boolean> {
-  return transact(deps.store.db, async (db) => {
+  const { isDecided, gone } = await transact(deps.store.db, async (db) => {
     const owner = await ownerOf({ ...deps, store: { ...deps.store, db } }, id)
-    if (!owner) return false
+    if (!owner) return { isDecided: false }
     const { table, brand } = owner
     const context = { deps, db, brand, now: deps.clock() }
     const { main_photo } = await lockProfile(context, owner.profile)
@@ -178,9 +179,23 @@ function decide(
       .where('id', '=', id)
       .executeTakeFirst()
     const account = photo && (await findAccount(context, owner.profile))
-    return account ? work(context, { table, account, status: photo.status }, main_photo) : false
+    if (!account) return { isDecided: false }
+    const isDecided = await work(context, { table, account, status: photo.status }, main_photo)
+    const isDeleted = isDecided && photo.status === 'deleted'
+    return { isDecided, ...(isDeleted ? { gone: await deleteRow(context, id) } : {}) }
   })
+  // After the commit: a photo whose row came back would have lost its files.
+  if (gone) await deps.media.remove(gone)
+  return isDecided
 }
+
+const deleteRow = ({ db, brand }: ModerationContext, id: string): Promise<PhotoRow> =>
+  db
+    .deleteFrom('photo')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 async function ownerOf(
   { store: { db }, brands }: Pick<Deps, 'store' | 'brands'>,

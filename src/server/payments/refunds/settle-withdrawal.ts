@@ -118,7 +118,7 @@ export const momentOf = ({ brand }: Context, locale: Locale, at: number): string
  * Mails the member what was paid back, and senders from other addresses what an operator decided. A member who denied the
  * withdrawal has seen the outcome on the page.
  */
-async function mailOutcome(
+export async function mailOutcome(
   context: Context,
   cases: readonly WithdrawalRow[],
   order: OrderRow | null,

@@ -210,7 +210,7 @@ interface Outcome {
  * Confirms the withdrawal (law.md L20). Anybody may type an address: the other typed fields are repeated only to a viewer
  * logged in with that address; else the mail names the address's own contract, by its number.
  */
-async function mailReceipt(
+export async function mailReceipt(
   context: Context,
   { name, contract, email, language }: WithdrawalInput,
   { id, state, refund, number }: Outcome,

@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'factor_added',
   'factor_removed',
   'recovery_code_used',
+  'recovery_codes_renewed',
   'mail_change',
   'mail_change_notice',
   'address_in_use',

@@ -13,6 +13,7 @@ export async function orderPhotos(context: MemberContext, order: readonly string
       .select(['id', 'position'])
       .where('pool', '=', brand.pool)
       .where('profile', '=', viewer.account)
+      .where('status', '<>', 'deleted')
       .orderBy('position')
       .orderBy('id')
       .execute()

@@ -12,6 +12,7 @@ const nameOf = (photo: Pick<PhotoRow, 'thumb_name' | 'medium_name' | 'full_name'
   ({ thumb: photo.thumb_name, medium: photo.medium_name, full: photo.full_name })[size]
 
 async function sightOf(context: MemberContext, photo: PhotoRow): Promise<'clear' | 'blurred' | 'none'> {
+  if (photo.status === 'deleted') return 'none'
   if (photo.profile === context.viewer.account) return 'clear'
   if (photo.status !== 'active') return 'none'
   const owner = await findVisibleProfile(context, photo.profile)

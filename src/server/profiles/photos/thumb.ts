@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Brand } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { statement, text } from '../../platform/db/statement.ts'
@@ -45,5 +46,6 @@ const ownerOfThumb = statement({ pool: text, name: text }, (db, { pool, name }) 
     .select(['profile.gender', 'profile.born', 'profile.main_photo', 'account.status as account'])
     .select(['photo.id as photo', 'photo.thumb_name', 'photo.medium_name'])
     .where('photo.pool', '=', pool)
+    .where('photo.status', '<>', sql.lit('deleted'))
     .where((eb) => eb.or([eb('photo.thumb_name', '=', name), eb('photo.blurred_name', '=', name)])),
 )

@@ -26,6 +26,7 @@ async function countPhotos({ db, brand, viewer }: MemberContext): Promise<{ coun
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
     .where('pool', '=', brand.pool)
     .where('profile', '=', viewer.account)
+    .where('status', '<>', 'deleted')
     .executeTakeFirstOrThrow()
   return { count: Number(row.count), last: Number(row.last ?? -1) }
 }
@@ -58,15 +59,15 @@ async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise
   const { db, brand, viewer, now } = context
   const { main_photo } = await lockProfile(context, viewer.account)
   const position = await requireRoom(context)
-  const photo: PhotoRow = {
+  const photo = {
     pool: brand.pool,
     id: randomUUID(),
     profile: viewer.account,
     position,
-    status: brand.site.photo_review ? 'pending' : 'active',
+    status: brand.site.photo_review ? ('pending' as const) : ('active' as const),
     ...stored,
     created_at: now,
-  }
+  } satisfies PhotoRow
   await db.insertInto('photo').values(photo).execute()
   if (main_photo === '' && photo.status === 'active') await makeMain(context, viewer.account, photo.id)
   return imageOf(photo, false)
