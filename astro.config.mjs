@@ -35,10 +35,7 @@ export default defineConfig({
   integrations: [astroI18next(), brand(site), react(), serviceWorker(outDir)],
   vite: {
     cacheDir: `./.cache/${site.id}/vite`,
-    plugins: [
-      noPreloadLists,
-      ...(process.env.API_PORT ? [development(site, process.env.API_PORT)] : []),
-    ],
+    plugins: [noPreloadLists, ...(process.env.API_PORT ? [development(site, process.env.API_PORT)] : [])],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {

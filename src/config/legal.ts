@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { marked, type Token } from 'marked'
 import type { Locale } from '../contract/lists.ts'
-import { countryName, dateFormatter, formatList, formatMoney, formatNumber, formatPercent } from '../core/format.ts'
+import {
+  countryName,
+  dateFormatter,
+  formatList,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from '../core/format.ts'
 import { noBreakHyphens } from '../core/no-break.ts'
 import { DEBIT_LIMIT } from '../core/limits.ts'
 import { directDebitCountries } from '../core/payment-methods.ts'

@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import type { Card } from '../../contract/cards.ts'
+import { DAY_MS } from '../../core/durations.ts'
 import { loadLikes } from '../likes/likes.ts'
 import { environment } from '../page/environment.ts'
 import { onBrowserMount } from '../page/loadable.ts'
@@ -10,7 +11,6 @@ import { $user, onMemberChange } from '../account/sessions.ts'
 
 /** From the first look at the member's pages; a page change does not begin it anew. */
 const DELAY = 20_000
-const DAY = 86_400_000
 /** Matches whose offer is remembered. */
 const KEPT = 200
 
@@ -35,7 +35,7 @@ export function followIcebreakers(isDueHere: boolean): () => void {
 export async function offerIcebreaker(): Promise<void> {
   const user = $user.get()
   const before = offered.read() ?? { at: 0, profiles: [] }
-  if (!user || environment.now() - before.at < DAY) return
+  if (!user || environment.now() - before.at < DAY_MS) return
   if (!user.paid_user && user.free_conversations_left === 0) return
   // Offline without them, the next page looks again.
   const list = await import('./chat.ts').catch(() => null)
