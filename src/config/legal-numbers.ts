@@ -6,6 +6,7 @@ import { TIME_BONUS_SECONDS } from '../core/time-bonus.ts'
 export const LEGAL_NUMBERS = {
   free_messages: limits.FREE_MESSAGES,
   free_conversations: limits.FREE_CONVERSATIONS,
+  begin_hours: limits.BEGIN_HOURS,
   conversations_a_day: limits.CONVERSATIONS_A_DAY,
   conversations_first_day: limits.CONVERSATIONS_FIRST_DAY,
   young_senders_a_day: limits.YOUNG_SENDERS_A_DAY,

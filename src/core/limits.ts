@@ -99,7 +99,8 @@ export const WITHDRAWAL_ANSWER_HOURS = 48
 export const WITHDRAWAL_PAIRS = 5
 /** Conversations with an unconfirmed address; each of them holds one message. */
 export const UNCONFIRMED_CONVERSATIONS = 1
-/** Conversations an account begins within 24 hours, and in its first 24. */
+/** Conversations an account begins within so many hours, and in its first. */
+export const BEGIN_HOURS = 24
 export const CONVERSATIONS_A_DAY = 20
 export const CONVERSATIONS_FIRST_DAY = 5
 /** Conversations a day (UTC) that accounts younger than a day begin with one member; the others wait. */

@@ -39,7 +39,7 @@ describe('asking for a new password', () => {
       await ask(login)
       const heading = await screen.findByRole('heading', { name: 'Check your inbox' })
       expect(document.activeElement).toBe(heading)
-      await shows('once, for 2 hours. We send at most 3 of them a day')
+      await shows('once, for 2 hours. We send at most 3 of them an hour')
       answers.push(document.body.textContent.replace(login, '…'))
       await click(screen.getByRole('button', { name: 'Try another name or email' }))
       expect(field('Email address or username').value).toBe(login)

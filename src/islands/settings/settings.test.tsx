@@ -540,7 +540,7 @@ describe('the data download', () => {
     leavePage()
     await openSection('export', Promise.resolve(member))
     await click(screen.getByRole('button', { name: 'Email me a link instead' }))
-    expect(await alertText()).toContain('too many of these emails today')
+    expect(await alertText()).toContain('too many of these emails')
   })
 
   it('says when it failed, and can be tried again', async () => {

@@ -1,8 +1,9 @@
 // Rules of a first message: from whom, to whom, and how often.
 
 import type { FirstMessages } from '../../contract/lists.ts'
-import { DAY_MS, MINUTE_MS } from '../../core/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/durations.ts'
 import {
+  BEGIN_HOURS,
   CONVERSATIONS_A_DAY,
   CONVERSATIONS_FIRST_DAY,
   YOUNG_SENDERS_A_DAY,
@@ -12,6 +13,8 @@ import type { Context, MemberContext } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { recordRefusal, recordSecurity } from '../platform/record-security.ts'
 import { takeDaily } from '../platform/throttle.ts'
+
+const BEGIN_MS = BEGIN_HOURS * HOUR_MS
 
 /** The fields of a sender that these rules ask for. */
 export interface Beginner {
@@ -65,7 +68,7 @@ export async function requireAccepted(
 }
 
 /**
- * Throws `begin_limit_reached` where the viewer began as many conversations as go in 24 hours. Belongs behind the
+ * Throws `begin_limit_reached` where the viewer began as many conversations as go in `BEGIN_HOURS`. Belongs behind the
  * update of the viewer's account, whose lock makes those who begin at one moment count each other.
  */
 export async function requireRoomToBegin(context: MemberContext, { signup_at }: Beginner): Promise<void> {
@@ -77,20 +80,20 @@ export async function requireRoomToBegin(context: MemberContext, { signup_at }: 
     .select('created_at')
     .where('pool', '=', brand.pool)
     .where('starter', '=', viewer.account)
-    .where('created_at', '>', now - DAY_MS)
+    .where('created_at', '>', now - BEGIN_MS)
     .orderBy('created_at', 'desc')
     .offset(limit - 1)
     .limit(1)
     .executeTakeFirst()
   if (!oldest) return
   recordRefusal(context, 'ceiling_reached', { what: 'conversations_begun' })
-  const free = oldest.created_at + DAY_MS
+  const free = oldest.created_at + BEGIN_MS
   throw new ServiceError('begin_limit_reached', {
-    minutes: minutesUntil(isFirstDay ? Math.min(free, signup_at + DAY_MS) : free, now),
+    minutes: minutesUntil(isFirstDay ? Math.min(free, signup_at + BEGIN_MS) : free, now),
   })
 }
 
-const isYoung = (signupAt: number, now: number): boolean => signupAt > now - DAY_MS
+const isYoung = (signupAt: number, now: number): boolean => signupAt > now - BEGIN_MS
 
 /**
  * Counts a conversation that reaches a member; false where so many reach them this day as accounts younger than a day may begin.

@@ -510,5 +510,6 @@ test('no other code hides or ends an account: there is no silent restriction', (
     'accounts/delete-account.ts',
     'accounts/refresh-profile.ts',
     'moderation/restrictions/restrict.ts',
+    'profiles/photos/delete-photo.ts',
   ])
 })
