@@ -14,7 +14,7 @@ process.env.SITE_LOCALES = localesOf(site).join(',')
 /** Files beside the bundler's own: React, and what so many islands or later parts have in common. */
 const CHUNKS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'shared', minShareCount: 12 },
+  { name: 'shared', minShareCount: 9 },
 ]
 
 /** Pages name their islands' modules in the head; Astro hands on no `modulePreload` of the configuration. */
