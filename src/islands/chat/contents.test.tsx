@@ -327,7 +327,9 @@ describe('a photo', () => {
     ['HEIC', new File([input('heic-brand-named.jpg')], 'me.jpg', { type: 'image/jpeg' }), /HEIC/],
     [
       'size',
-      new File([input('photo-without-extension'), new Uint8Array(12 * 1024 * 1024)], 'me.jpg', { type: 'image/jpeg' }),
+      new File([input('photo-without-extension'), new Uint8Array(12 * 1024 * 1024)], 'me.jpg', {
+        type: 'image/jpeg',
+      }),
       /12 MB/,
     ],
   ])('of the wrong %s is rejected before it is sent', async (_, file, words) => {
