@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Email, UserName } from './fields.ts'
@@ -87,4 +88,49 @@ test('an address with a character that is not shown, or turns the writing, is re
   for (const email of ['anna@mail.test', 'jürgen@müller.test', 'нина@почта.рф', "o'neil+x@mail.co.uk"]) {
     expect(v.is(Email, email), email).toBe(true)
   }
+})
+
+test.each([
+  ...['a@mail..test', 'a..b@mail.test', '.a@mail.test', 'a.@mail.test', 'a@-mail.test', 'a@mail-.test'],
+  ...[
+    'a@mail.test?subject=x',
+    'a@mail.test/',
+    'a@mail_x.test',
+    'a@mail.123',
+    'a@.test',
+    'a@test',
+    'a@b@mail.test',
+  ],
+  ...[
+    `${'a'.repeat(65)}@mail.test`,
+    `${'é'.repeat(33)}@mail.test`,
+    `a@${'b'.repeat(64)}.test`,
+    'a@mail.test.',
+  ],
+])('the address %s, which no mail system can reach, is refused', (address) => {
+  expect(v.is(Email, address)).toBe(false)
+})
+
+test.each([
+  ...["o'neil@mail.test", 'a+b@mail.test', 'zoe@münchen.test', 'zoe@xn--mnchen-3ya.test', 'ann@пример.рф'],
+  ...[
+    `${'a'.repeat(64)}@mail.test`,
+    `a@${'b'.repeat(63)}.test`,
+    'a@1.2.de',
+    'a_b-c@mail.co.uk',
+    'ä.ö@mail.museum',
+  ],
+])('the address %s is taken', (address) => {
+  expect(v.parse(Email, ` ${address} `)).toBe(address)
+})
+
+test('an address that is taken has one form, whatever is asked', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), (address) => {
+      if (!v.is(Email, address)) return
+      const [local = '', host = ''] = address.split('@')
+      expect(local).not.toMatch(/^\.|\.$|\.\./)
+      for (const label of host.split('.')) expect(label).toMatch(/^(?!-)[^\s_/?]{1,63}(?<!-)$/)
+    }),
+  )
 })

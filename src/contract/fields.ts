@@ -68,10 +68,26 @@ export const tick = v.pipe(
 /** Characters that are not shown, or turn the writing: addresses that differ in them alone look alike. */
 const HIDDEN = /[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]/u
 
+/** Labels of a host in any script, with hyphens only inside; the last one is no number (RFC 1123, 2.1). */
+const HOST = /^(?:(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?!\p{N}+$)(?!-)[\p{L}\p{M}\p{N}-]{2,63}(?<!-)$/u
+/** No quotes, and no dot at either end or beside another (RFC 5321, 4.1.2). */
+const LOCAL_PART = /^[^\s@<>()[\],;:\\".]+(?:\.[^\s@<>()[\],;:\\".]+)*$/
+const LOCAL_OCTETS = 64
+
+function isAddress(value: string): boolean {
+  const at = value.lastIndexOf('@')
+  const local = value.slice(0, Math.max(0, at))
+  return (
+    LOCAL_PART.test(local) &&
+    new TextEncoder().encode(local).length <= LOCAL_OCTETS &&
+    HOST.test(value.slice(at + 1))
+  )
+}
+
 export const Email = v.pipe(
   text(1, 254),
   v.check((value) => !HIDDEN.test(value), 'invalid'),
-  v.check((value) => /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.]{2,}$/.test(value), 'invalid'),
+  v.check(isAddress, 'invalid'),
 )
 
 /** Scripts in common use (UAX 31, table 5), with the sets that one language writes together (UTS 39, 5.1). */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isEmojiOnly, isLong, partsOf } from './message-text.ts'
 
@@ -25,6 +26,40 @@ describe('the parts of a message', () => {
   })
 
   it.each([
+    ['„https://a.test/seite“', 'https://a.test/seite'],
+    ['„https://a.test/strona”', 'https://a.test/strona'],
+    ['»https://a.test/side«', 'https://a.test/side'],
+    ['« https://a.test/page »', 'https://a.test/page'],
+    ['”https://a.test/sida”', 'https://a.test/sida'],
+    ['‚https://a.test/x‘.', 'https://a.test/x'],
+    ['https://de.wikipedia.org/wiki/Lima_(Peru)', 'https://de.wikipedia.org/wiki/Lima_(Peru)'],
+    ['(https://de.wikipedia.org/wiki/Lima_(Peru)).', 'https://de.wikipedia.org/wiki/Lima_(Peru)'],
+    ['(see https://a.test/x)', 'https://a.test/x'],
+    ['https://a.test/?q[]=1&r[]', 'https://a.test/?q[]=1&r[]'],
+  ])('keep what is theirs, and nothing of the sentence: %s', (text, address) => {
+    expect(linksIn(text).map(([shown]) => shown)).toEqual([address])
+  })
+
+  it('are complete in any text, and their links end in no closing mark', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.webUrl(),
+        fc.constantFrom('', '.', '“', '”', '»', ')', '“).'),
+        (before, url, after) => {
+          const text = `${before} ${url}${after}`
+          expect(
+            partsOf(text)
+              .map((part) => part.text)
+              .join(''),
+          ).toBe(text)
+          for (const [shown = ''] of linksIn(text)) expect(shown).not.toMatch(/[.,“”»]$/)
+        },
+      ),
+    )
+  })
+
+  it.each([
     'https://bank.example@evil.example/login',
     'javascript:alert(1)',
     'data:text/html,<b>',
@@ -43,10 +78,13 @@ describe('the parts of a message', () => {
 })
 
 describe('a message of emoji alone', () => {
-  it.each(['👋', '❤️ 🔥', '👩‍👩‍👧', '🇫🇮', '👍🏽'])('is distinguished from text: %s', (text) => {
-    expect(isEmojiOnly(text)).toBe(true)
-  })
-  it.each(['', ' ', 'Hi 👋', '7', '#', '😀'.repeat(25)])('is not %s', (text) => {
+  it.each(['👋', '❤️ 🔥', '👩‍👩‍👧', '🇫🇮', '👍🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴󠁧󠁢󠁷󠁬󠁳󠁿', '1️⃣2️⃣', '👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦', '❤', '❤❤'])(
+    'is distinguished from text: %s',
+    (text) => {
+      expect(isEmojiOnly(text)).toBe(true)
+    },
+  )
+  it.each(['', ' ', 'Hi 👋', '7', '#', '©', '™', '1', '😀'.repeat(25)])('is not %s', (text) => {
     expect(isEmojiOnly(text)).toBe(false)
   })
 })

@@ -10,8 +10,9 @@ export interface OutsideLink {
 }
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+/gi
-/** Punctuation that ends the sentence, not the address. */
-const END_MARKS = new Set(".,;:!?…)]}'’”»")
+/** Punctuation that ends the sentence, not the address; closing quotation marks of all languages, whatever opens with them. */
+const END_MARKS = new Set(".,;:!?…'‘’‚“”„«»‹›")
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 const LONGEST_ADDRESS = 2000
 
 /** Splits a message at its web addresses. An address that hides its host behind a user name stays text. */
@@ -31,9 +32,16 @@ export function partsOf(text: string): TextPart[] {
 }
 
 function withoutEndMarks(address: string): string {
-  let length = address.length
-  while (length > 0 && END_MARKS.has(address.charAt(length - 1))) length -= 1
-  return address.slice(0, length)
+  let kept = address
+  while (END_MARKS.has(kept.slice(-1)) || closesOutside(kept)) kept = kept.slice(0, -1)
+  return kept
+}
+
+/** Whether the last character is a bracket that was opened before the address: one that opens in it is a part of it. */
+function closesOutside(address: string): boolean {
+  const last = address.slice(-1)
+  const opening = BRACKETS[last]
+  return opening !== undefined && address.split(last).length > address.split(opening).length
 }
 
 function linkOf(address: string): OutsideLink | null {
@@ -44,14 +52,15 @@ function linkOf(address: string): OutsideLink | null {
   return isPlain ? { url: href, host } : null
 }
 
-const PICTURES =
-  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F|\s)+$/u
-/** A handful of pictures; each may be of several code points. */
-const FEW_PICTURES = 24
+/** Emoji as people see them: a family, a flag or a keycap is one (UTS 51, ED-27). Hearts are often sent without their selector. */
+const EMOJI = /\p{RGI_Emoji}|[❤♥☺☹✌☀☕⭐]/gv
+const FEW_EMOJI = 24
 
 /** Nothing but a few emoji, which show larger. */
-export const isEmojiOnly = (text: string): boolean =>
-  [...text].length <= FEW_PICTURES && PICTURES.test(text) && text.trim() !== ''
+export function isEmojiOnly(text: string): boolean {
+  const count = text.match(EMOJI)?.length ?? 0
+  return count > 0 && count <= FEW_EMOJI && text.replaceAll(EMOJI, '').trim() === ''
+}
 
 const LONG = 600
 const MANY_LINES = 12

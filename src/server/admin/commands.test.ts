@@ -26,7 +26,8 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const commands = Object.keys(scripts).filter((name) => !NOT_MEANT.test(name))
 
 const feed = join(folder, 'feed.json')
-writeFileSync(feed, JSON.stringify({ version: 1, provider: 'northlight', profiles: [] }))
+// With the byte order mark that some editors and tools write.
+writeFileSync(feed, `\uFEFF${JSON.stringify({ version: 1, provider: 'northlight', profiles: [] })}`)
 const news = join(folder, 'spring')
 const copy = join(folder, 'copy')
 const used = join(folder, 'used')

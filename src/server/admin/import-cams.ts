@@ -33,9 +33,10 @@ const notReadable = (feed: string) => (error: unknown) => {
   throw new StartError(`The feed ${feed} cannot be read (${reason}).`, 'Correct --feed, or try again later.')
 }
 
+/** Skips a byte order mark. */
 function parse(feed: string, bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {
     throw new StartError(`The feed ${feed} is not JSON (${saidBy(error)}).`, 'docs/brands.md shows one.')
   }
@@ -65,24 +66,26 @@ async function openFeed(feed: string) {
 }
 
 /** Prints what was left out, and what came of the rest; answers whether all was fit. */
-async function importFeed(brand: string, address: string): Promise<boolean> {
+async function importFeed(brand: string, address: string, isForced: boolean): Promise<boolean> {
   const { bytes, readPhoto } = await openFeed(address)
   const feed = parse(address, bytes)
-  const report = await withDeps((deps) => importCams(deps, brand, feed, readPhoto))
+  const report = await withDeps((deps) => importCams(deps, brand, feed, readPhoto, isForced))
   for (const { id, problem } of report.refused) console.log(`left out: ${id}, ${problem}`)
   console.log(`${report.added} added, ${report.changed} changed, ${report.removed} removed.`)
   return report.refused.length === 0
 }
 
 await runCommand({
-  usage: 'import-cams -- --brand amora --feed cams.json (or https://…)',
+  usage: 'import-cams -- --brand amora --feed cams.json (or https://…) [--force]',
   read() {
     const text = { type: 'string' } as const
-    return required(parseArgs({ options: { brand: text, feed: text } }).values, 'brand', 'feed')
+    const { values } = parseArgs({ options: { brand: text, feed: text, force: { type: 'boolean' } } })
+    const { force = false, ...named } = values
+    return { ...required(named, 'brand', 'feed'), isForced: force }
   },
-  async run({ brand, feed }) {
+  async run({ brand, feed, isForced }) {
     try {
-      return await importFeed(brand, feed)
+      return await importFeed(brand, feed, isForced)
     } catch (error) {
       if (!(error instanceof FeedError)) throw error
       console.error(error.message)

@@ -5,7 +5,7 @@ import type { DirectDebitOrder } from '../../../contract/direct-debits.ts'
 import type { orderDirectDebit } from '../../../contract/calls/direct-debits.ts'
 import { currencyOf } from '../../../core/currency.ts'
 import { DAY_MS } from '../../../core/durations.ts'
-import { maskIban } from '../../../core/iban.ts'
+import { groupIban, maskIban } from '../../../core/iban.ts'
 import { directDebitCountries } from '../../../core/payment-methods.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
@@ -87,7 +87,7 @@ export async function placeDirectDebit(
 
 /** Checks and normalises IBAN and mobile number. Throws `invalid_fields`. */
 function bankData(input: DirectDebitInput, country: Country): { iban: string; mobile: string } {
-  const iban = electronicFormatIBAN(input.iban) ?? ''
+  const iban = electronicFormatIBAN(groupIban(input.iban)) ?? ''
   const others = directDebitCountries.filter((each) => each !== country)
   const mobile = mobileNumber(input.mobile_number, [country, ...others])
   const isIban = isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))

@@ -32,8 +32,9 @@ const entry = (id: string, more: object = {}) => ({
   ...more,
 })
 const feed = (profiles: unknown[], provider = 'northlight') => ({ version: 1, provider, profiles })
-const run = (json: unknown, brand = 'amora') =>
-  importCams(api.deps, brand, json, async (photo) => (photo === 'nova.png' ? picture : null))
+const run = (json: unknown, brand = 'amora', isForced = false) =>
+  importCams(api.deps, brand, json, async (photo) => (photo === 'nova.png' ? picture : null), isForced)
+const empty = (provider?: string) => run(feed([], provider), 'amora', true)
 const found = async () => {
   const query = { country: 'IE', gender: 'everyone', all_profiles: '1' }
   return (await ann.get('/api/search.php', query)).body.results as { name: string; id: string }[]
@@ -65,9 +66,9 @@ describe('the feed of a cam service', () => {
     await run(feed([entry('one', { name: 'Other light' })], 'southlight'))
     expect(await names()).toEqual(['Nova again', 'Other light'])
 
-    expect(await run(feed([]))).toMatchObject({ removed: 1 })
+    expect(await empty()).toMatchObject({ removed: 1 })
     expect((await ann.fetch(`/media/${photos[0].thumb_filename}`)).status).toBe(404)
-    expect(await run(feed([], 'southlight'))).toMatchObject({ removed: 1 })
+    expect(await empty('southlight')).toMatchObject({ removed: 1 })
     expect(await names()).toEqual([])
   })
 
@@ -93,7 +94,20 @@ describe('the feed of a cam service', () => {
     expect(await names()).toEqual(['Nova good'])
     const twice = await run(feed([entry('good'), entry('good'), entry('blank', { photo: 'missing.png' })]))
     expect(twice.refused.map(({ problem }) => problem.split(':')[0])).toEqual(['id', 'photo'])
-    await run(feed([]))
+    await empty()
+  })
+
+  test('that would take out more than half changes nothing, and says what is wrong', async () => {
+    await run(feed([entry('one'), entry('two'), entry('three')]))
+    const before = await names()
+    const drifted = feed(
+      ['one', 'two', 'three'].map((id) => entry(id, { country: 'Ireland', name: 'Other' })),
+    )
+    await expect(run(drifted)).rejects.toThrow(/3 of 3 profiles.*one, country: .*--force/)
+    await expect(run(feed([entry('one', { name: 'Other' })]))).rejects.toThrow(/2 of 3/)
+    expect(await names()).toEqual(before)
+    expect(await run(feed([entry('one'), entry('two')]))).toMatchObject({ removed: 1 })
+    expect(await empty()).toMatchObject({ removed: 2 })
   })
 
   test('is refused as a whole where it is not one, or the brand shows no cam profiles', async () => {
@@ -108,7 +122,7 @@ describe('the feed of a cam service', () => {
 
   test('touches neither members nor other cam profiles of the brand', async () => {
     const id = await addProfile(api.deps, 'amora', { provider: 'cam', country: 'IE', name: 'By hand' })
-    await run(feed([]))
+    await empty()
     expect((await found()).map((card) => card.id)).toEqual([id])
   })
 })

@@ -31,13 +31,15 @@ const digest = (value: string) => createHash('sha256').update(value).digest('bas
 
 /**
  * Makes a brand's cam profiles of one service what its feed says: new ones are added, others changed, missing ones taken
- * out. May be run again and again. `readPhoto` answers the bytes a feed's `photo` stands for, or null.
+ * out. May be run again and again. `readPhoto` answers the bytes a feed's `photo` stands for, or null. A feed that would
+ * take out more than half of what is known throws `FeedError` before anything is written, unless `isForced`.
  */
 export async function importCams(
   deps: ImportDeps,
   brandId: string,
   json: unknown,
   readPhoto: (photo: string) => Promise<Uint8Array | null>,
+  isForced = false,
 ): Promise<ImportReport> {
   const brand = deps.brands.get(brandId)
   if (!brand) throw new FeedError(`There is no brand ${brandId}.`)
@@ -47,7 +49,7 @@ export async function importCams(
   const prefix = `cam-${digest(feed.output.provider).slice(0, 8)}-`
   const report: ImportReport = { added: 0, changed: 0, removed: 0, refused: [] }
 
-  const kept = new Set<string>()
+  const kept = new Map<string, CamProfile>()
   for (const entry of feed.output.profiles) {
     const profile = check(brand, entry, deps.clock())
     if (typeof profile === 'string') {
@@ -59,14 +61,24 @@ export async function importCams(
       report.refused.push({ id: profile.id, problem: 'id: taken' })
       continue
     }
-    kept.add(id)
+    kept.set(id, profile)
+  }
+  const known = await knownIds(deps.store.db, brand, prefix)
+  const gone = known.filter((id) => !kept.has(id))
+  if (!isForced && gone.length > known.length / 2) {
+    const [first] = report.refused
+    throw new FeedError(
+      `The feed would take out ${gone.length} of ${known.length} profiles, so nothing was changed. ` +
+        `${first ? `Left out first: ${first.id}, ${first.problem}. ` : ''}With --force it does.`,
+    )
+  }
+  for (const [id, profile] of kept) {
     report[await write(deps, brand, id, profile)] += 1
     if (!(await writePhoto(deps, brand, id, profile.photo, readPhoto))) {
       report.refused.push({ id: profile.id, problem: 'photo: invalid; the profile stands without it' })
     }
   }
-  for (const id of await knownIds(deps.store.db, brand, prefix)) {
-    if (kept.has(id)) continue
+  for (const id of gone) {
     await remove(deps, brand, id)
     report.removed += 1
   }
