@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../../tests/support/property.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Email, UserName } from './fields.ts'

@@ -1,11 +1,16 @@
 import { fc } from '../../tests/support/property.ts'
 import { expect, test } from 'vitest'
 import { HOUR_MS } from './durations.ts'
-import { endOfDay, zoneOf } from './time-zone.ts'
+import { dayIn, endOfDay, zoneOf } from './time-zone.ts'
 
 test('a member without a zone lives in the one of the country', () => {
   expect(zoneOf('', 'NL')).toBe('Europe/Amsterdam')
   expect(zoneOf('Asia/Tokyo', 'NL')).toBe('Asia/Tokyo')
+})
+
+test('a day is the one of its zone', () => {
+  const now = Date.parse('2026-11-19T23:30:00Z')
+  expect([dayIn(now, 'Europe/Berlin'), dayIn(now, 'Europe/London')]).toEqual([20261120, 20261119])
 })
 
 test.each([

@@ -29,6 +29,12 @@ const ZONES: Record<Country, string> = {
 /** The zone a member named, else their country's. */
 export const zoneOf = (named: string, country: Country): string => named || ZONES[country]
 
+/** The day that `now` lies in in a zone, as a number: 19900131. */
+export function dayIn(now: number, zone: string): number {
+  const day = new TZDate(now, zone)
+  return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate()
+}
+
 /** When the day that `now` lies in ends for good in a zone, however the clock is set meanwhile. */
 export const endOfDay = (now: number, zone: string): number =>
   startOfDay(addDays(new TZDate(now, zone), 1)).getTime()

@@ -1,5 +1,8 @@
 import type * as v from 'valibot'
 import { dayNumber, isAtLeast } from '../../../core/age.ts'
+import { DAY_MS } from '../../../core/durations.ts'
+import { dayIn, zoneOf } from '../../../core/time-zone.ts'
+import { COUNTRIES } from '../../../contract/lists.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { continueSignup as continueCall } from '../../../contract/calls/signup.ts'
 import type { User } from '../../../contract/sessions.ts'
@@ -89,13 +92,25 @@ async function requireNotTooYoung(context: Context, draft: DraftData, email?: st
   throw invalidFields({ date_of_birth: 'too_young' })
 }
 
+/** Where the visit comes from, else where the brand is at home. */
+function zoneOfVisit({ country, brand: { site } }: Context): string {
+  const here = COUNTRIES.find((each) => each === country) ?? site.countries[0] ?? 'NL'
+  return zoneOf('', here)
+}
+
+/**
+ * Refuses who is too young on the day it is at the visit's place; one whose birthday is not about to come is marked (law.md L15).
+ */
 async function requireAge(context: Context, draft: DraftData, day: string): Promise<void> {
   const { brand, now } = context
   const birthday = dayNumber(day)
   await requireNotTooYoung(context, draft)
   if (birthday < 19_000_101 || day > new Date(now).toISOString())
     throw invalidFields({ date_of_birth: 'invalid' })
-  if (isAtLeast(brand.site.min_age, birthday, now)) return
+  if (birthday <= dayIn(now, zoneOfVisit(context)) - brand.site.min_age * 10_000) return
+  // In another zone the birthday may have begun, and tomorrow the same date is right: no mark keeps it out then.
+  if (isAtLeast(brand.site.min_age, birthday, now + 2 * DAY_MS))
+    throw invalidFields({ date_of_birth: 'too_young' })
   markTooYoung(context)
   await writeDraft(context, { ...draft, too_young: true })
   throw invalidFields({ date_of_birth: 'too_young' })

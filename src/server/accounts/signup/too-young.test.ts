@@ -43,6 +43,29 @@ test('a too young signup stays refused, and its retry is logged without the addr
 })
 
 // law L15
+test('who comes of age today may sign up from midnight of their place on', async () => {
+  const at = async (time: string, birthday: string, person = api.visitor('amora')) => {
+    api.clock.now = Date.parse(time)
+    await person.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
+    const { status } = await person.put('/api/signup.php', { step: 1, date_of_birth: birthday })
+    return { status, person }
+  }
+  const begun = api.clock.now
+  try {
+    expect((await at('2026-11-20T00:01:00Z', '2008-11-20')).status).toBe(200)
+    // The evening before, and then the same browser with the same true date.
+    const early = await at('2026-11-19T22:00:00Z', '2008-11-20')
+    expect(early.status).toBe(422)
+    expect((await at('2026-11-20T08:00:00Z', '2008-11-20', early.person)).status).toBe(200)
+    const young = await at('2026-11-20T08:00:00Z', '2008-11-30')
+    expect(young.status).toBe(422)
+    expect((await at('2026-12-01T08:00:00Z', '2008-11-30', young.person)).status).toBe(422)
+  } finally {
+    api.clock.now = begun
+  }
+})
+
+// law L15
 test('an address once too young is refused elsewhere by mail, with the usual answer', async () => {
   await tooYoung('second@young.test')
   log = ''
