@@ -19,36 +19,39 @@ export async function deletePhoto(context: MemberContext, id: string): Promise<v
 async function deleteRow(context: MemberContext, id: string): Promise<PhotoRow | null> {
   const { db, brand, viewer } = context
   const { main_photo } = await lockProfile(context, viewer.account)
-  const kept = await db
-    .updateTable('photo')
-    .set({ status: 'deleted' })
-    .where('pool', '=', brand.pool)
-    .where('profile', '=', viewer.account)
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where((row) =>
-      row.exists(
-        row
-          .selectFrom('restriction')
-          .select('restriction.id')
-          .where('restriction.pool', '=', brand.pool)
-          .where('restriction.account', '=', viewer.account)
-          .where('restriction.photo', '=', id)
-          .where('restriction.measure', '=', 'photo_hidden')
-          .where('restriction.lifted_at', '=', 0),
-      ),
-    )
-    .executeTakeFirst()
-  if (kept.numUpdatedRows === 1n) return null
   const photo = await db
-    .deleteFrom('photo')
+    .selectFrom('photo')
+    .selectAll()
     .where('pool', '=', brand.pool)
     .where('profile', '=', viewer.account)
     .where('id', '=', id)
     .where('status', '<>', 'deleted')
-    .returningAll()
     .executeTakeFirst()
   if (!photo) throw notFound()
+  if (photo.status === 'pending' && (await isUnderReview(context, id))) {
+    await db
+      .updateTable('photo')
+      .set({ status: 'deleted' })
+      .where('pool', '=', brand.pool)
+      .where('id', '=', id)
+      .execute()
+    return null
+  }
+  await db.deleteFrom('photo').where('pool', '=', brand.pool).where('id', '=', id).execute()
   if (main_photo === photo.id) await makeFirstMain(context, viewer.account)
   return photo
+}
+
+/** Whether a notice hid the photo, and nobody has decided yet. */
+async function isUnderReview({ db, brand, viewer }: MemberContext, photo: string): Promise<boolean> {
+  const review = await db
+    .selectFrom('restriction')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .where('photo', '=', photo)
+    .where('measure', '=', 'photo_hidden')
+    .where('lifted_at', '=', 0)
+    .executeTakeFirst()
+  return review !== undefined
 }
