@@ -379,8 +379,8 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/photos/delete-photo.ts',
     keeps: 'nobody deletes the photo of another',
-    find: "    .deleteFrom('photo')\n    .where('pool', '=', brand.pool)\n    .where('profile', '=', viewer.account)\n",
-    put: "    .deleteFrom('photo')\n    .where('pool', '=', brand.pool)\n",
+    find: "    .selectAll()\n    .where('pool', '=', brand.pool)\n    .where('profile', '=', viewer.account)\n",
+    put: "    .selectAll()\n    .where('pool', '=', brand.pool)\n",
   },
   {
     file: 'src/server/profiles/photos/set-main-photo.ts',
