@@ -52,8 +52,12 @@ function linkOf(address: string): OutsideLink | null {
   return isPlain ? { url: href, host } : null
 }
 
-/** Emoji as people see them: a family, a flag or a keycap is one (UTS 51, ED-27). Hearts are often sent without their selector. */
-const EMOJI = /\p{RGI_Emoji}|[❤♥☺☹✌☀☕⭐]/gv
+/**
+ * Emoji as people see them: a family, a flag or a keycap is one (UTS 51, ED-17); hearts and their like are often sent without
+ * the selector. Not `\p{RGI_Emoji}`: its flag `v` ends the script in browsers of 2022.
+ */
+const EMOJI =
+  /\p{RI}{2}|🏴[\u{E0020}-\u{E007E}]+\u{E007F}|[\d#*]\uFE0F?\u20E3|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F|\p{Emoji_Modifier})|[❤♥☺☹✌☀☕⭐])(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*/gu
 const FEW_EMOJI = 24
 
 /** Nothing but a few emoji, which show larger. */
