@@ -11,7 +11,8 @@ const AVIF_BRANDS = ['avif', 'avis']
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 const HEIF_BRANDS = ['mif1', 'msf1', 'miaf']
 
-const latin = (bytes: Uint8Array, from: number, to: number) =>
+/** Bytes as Latin-1 text: the names of boxes and chunks. */
+export const latin = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to))
 
 /** The brands of an ISO base media file, the major one first; [] for any other file. ISO/IEC 14496-12, 4.3. */

@@ -1,6 +1,6 @@
-// What colours of AVIF and PNG mean by their code points (ITU-T H.273), which the decoder leaves out of account.
+// Colour spaces of AVIF and PNG by their code points (CICP, ITU-T H.273), which the decoder ignores.
 
-import type { PhotoKind } from '../../../core/photo-kind.ts'
+import { latin, type PhotoKind } from '../../../core/photo-kind.ts'
 
 export type Matrix = [[number, number, number], [number, number, number], [number, number, number]]
 
@@ -22,32 +22,30 @@ const TO_SRGB: Readonly<Record<number, Matrix>> = {
   ],
 }
 
-export interface ColourMeaning {
+export interface ColourSpace {
   isHdr: boolean
   /** Turns linear light of the picture into linear light of sRGB; undefined where nothing is to do. */
   toSrgb: Matrix | undefined
 }
 
-/** Of an AVIF that has none, or none that is told in its container, sRGB is read, as browsers do. */
-const SRGB: ColourMeaning = { isHdr: false, toSrgb: undefined }
+/** The default where the container has no code points, as in browsers. */
+const SRGB: ColourSpace = { isHdr: false, toSrgb: undefined }
 
-const meaningOf = (primaries: number, transfer: number): ColourMeaning => ({
+const colourSpaceOf = (primaries: number, transfer: number): ColourSpace => ({
   isHdr: transfer === PQ || transfer === HLG,
   toSrgb: TO_SRGB[primaries],
 })
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const latin = (bytes: Uint8Array, from: number, to: number) =>
-  Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-interface Part {
+interface Box {
   kind: string
   from: number
   to: number
 }
 
 /** The boxes in a stretch of an ISO base media file (ISO/IEC 14496-12, 4.2). */
-function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<Part> {
+function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<Box> {
   const view = viewOf(bytes)
   for (let at = from; at + 8 <= to;) {
     const size = view.getUint32(at)
@@ -58,41 +56,41 @@ function* boxesIn(bytes: Uint8Array, from: number, to: number): Generator<Part> 
   }
 }
 
-/** The way to an item's properties, and how many bytes of version and flags come before what is in a box. */
-const WAY = [
+/** The boxes around the item properties, outermost first, each with the length of its version and flags. */
+const PROPERTY_BOXES = [
   ['meta', 4],
   ['iprp', 0],
   ['ipco', 0],
 ] as const
 
-function ofAvif(bytes: Uint8Array): ColourMeaning {
+function ofAvif(bytes: Uint8Array): ColourSpace {
   let [from, to] = [0, bytes.length]
-  for (const [kind, before] of WAY) {
+  for (const [kind, flags] of PROPERTY_BOXES) {
     const box = [...boxesIn(bytes, from, to)].find((each) => each.kind === kind)
     if (!box) return SRGB
-    ;[from, to] = [box.from + before, box.to]
+    ;[from, to] = [box.from + flags, box.to]
   }
   const colours = [...boxesIn(bytes, from, to)].find(
     (box) => box.kind === 'colr' && latin(bytes, box.from, box.from + 4) === 'nclx' && box.to - box.from >= 8,
   )
   if (!colours) return SRGB
   const view = viewOf(bytes)
-  return meaningOf(view.getUint16(colours.from + 4), view.getUint16(colours.from + 6))
+  return colourSpaceOf(view.getUint16(colours.from + 4), view.getUint16(colours.from + 6))
 }
 
 /** The `cICP` chunk, which comes before the pixels (PNG, third edition, 11.3.2.6). */
-function ofPng(bytes: Uint8Array): ColourMeaning {
+function ofPng(bytes: Uint8Array): ColourSpace {
   const view = viewOf(bytes)
   for (let at = 8; at + 12 <= bytes.length; at += view.getUint32(at) + 12) {
     const chunk = latin(bytes, at + 4, at + 8)
-    if (chunk === 'cICP') return meaningOf(view.getUint8(at + 8), view.getUint8(at + 9))
+    if (chunk === 'cICP') return colourSpaceOf(view.getUint8(at + 8), view.getUint8(at + 9))
     if (chunk === 'IDAT') break
   }
   return SRGB
 }
 
-/** What the code points of a picture say. One with an ICC profile is turned into sRGB by that instead. */
-export function coloursOf(bytes: Uint8Array, kind: PhotoKind): ColourMeaning {
+/** The colour space by code points. Ignored for a picture with an ICC profile, which the decoder applies. */
+export function readColourSpace(bytes: Uint8Array, kind: PhotoKind): ColourSpace {
   if (kind === 'avif') return ofAvif(bytes)
   return kind === 'png' ? ofPng(bytes) : SRGB
 }
@@ -109,8 +107,8 @@ const VALUES = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
 })
 const valueOf = (light: number) => VALUES[Math.round(Math.min(1, Math.max(0, light)) * STEPS)]!
 
-/** Turns pixels of three channels into sRGB, in place. What sRGB does not have becomes the nearest of each channel. */
-export function convert(pixels: Uint8Array, [toRed, toGreen, toBlue]: Matrix): void {
+/** Converts RGB pixels to sRGB in place; colours out of gamut are clipped per channel. */
+export function convertToSrgb(pixels: Uint8Array, [toRed, toGreen, toBlue]: Matrix): void {
   for (let at = 0; at + 2 < pixels.length; at += 3) {
     const [red, green, blue] = [LIGHT[pixels[at]!]!, LIGHT[pixels[at + 1]!]!, LIGHT[pixels[at + 2]!]!]
     pixels[at] = valueOf(toRed[0] * red + toRed[1] * green + toRed[2] * blue)

@@ -3,7 +3,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_MEGAPIXELS } from '../../../core/limits.ts'
 import { animated, kindOf } from '../../../core/photo-kind.ts'
-import { coloursOf, convert, type Matrix } from './cicp.ts'
+import { convertToSrgb, type Matrix, readColourSpace } from './cicp.ts'
 
 const MAX_PIXELS = PHOTO_MEGAPIXELS * 1_000_000
 const THREADS = 2
@@ -65,10 +65,10 @@ export async function inspectPhoto(upload: Uint8Array, minSide: number): Promise
     .catch(() => {
       throw invalid('header')
     })
-  // The compression is read off the first brand of a file alone; what no AV1 is, the decoder does not open.
+  // The compression is read off the first brand of a file alone; the decoder opens AV1 only.
   const read = header.format === 'heif' ? 'avif' : header.format
   if (read !== kind) throw invalid('kind')
-  if (!header.icc && coloursOf(upload, kind).isHdr) throw new InvalidPhotoError('hdr', 'photo_hdr')
+  if (!header.icc && readColourSpace(upload, kind).isHdr) throw new InvalidPhotoError('hdr', 'photo_hdr')
   if ((header.pages ?? 1) > 1) throw invalid('animated')
   if (header.width * header.height > MAX_PIXELS) {
     throw new InvalidPhotoError('pixels', 'photo_too_many_pixels')
@@ -87,13 +87,13 @@ interface Pixels {
 async function pixelsOf(image: Sharp, toSrgb?: Matrix): Promise<Pixels> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  if (toSrgb) convert(data, toSrgb)
+  if (toSrgb) convertToSrgb(data, toSrgb)
   return { width, height, image: () => sharp(data, { raw: { width, height, channels } }) }
 }
 
 const webp = async (image: Sharp): Promise<Uint8Array> => image.webp({ quality: QUALITY }).toBuffer()
 
-/** Ends a JPEG that may lack its last two bytes: nothing but their want is told from pixels that are missing. */
+/** Added to every JPEG: one that only lacks its end marker is whole, and after it the decoder warns of missing pixels alone. */
 const END_OF_JPEG = Buffer.from([0xff, 0xd9])
 /** The decoder fills up what is missing, and warns. */
 const MISSING_PIXELS = 'premature end of data segment'
@@ -104,7 +104,7 @@ async function decode(upload: Uint8Array): Promise<Pixels> {
   const input = kind === 'jpeg' ? Buffer.concat([upload, END_OF_JPEG]) : upload
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
   const { autoOrient, icc, ...size } = await sharp(input, options).metadata()
-  // Browsers leave a WebP as its pixels lie.
+  // Browsers ignore the EXIF orientation of a WebP.
   const { width, height } = kind === 'webp' ? size : autoOrient
   const scale = Math.min(
     1,
@@ -114,7 +114,7 @@ async function decode(upload: Uint8Array): Promise<Pixels> {
   const warnings: string[] = []
   image.on('warning', (warning: string) => warnings.push(warning))
   if (kind !== 'webp') image.autoOrient()
-  const { toSrgb } = coloursOf(upload, kind)
+  const { toSrgb } = readColourSpace(upload, kind)
   const pixels = await pixelsOf(
     image
       .resize({ width: Math.round(width * scale), height: Math.round(height * scale), fit: 'fill' })
