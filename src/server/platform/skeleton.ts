@@ -14,10 +14,11 @@ const prototypeOf = new Map(
   ),
 )
 
-const skeletonOf = (text: string): string =>
-  Array.from(text.normalize('NFD'), (each) => prototypeOf.get(each) ?? each)
-    .join('')
-    .normalize('NFD')
+function skeletonOf(text: string): string {
+  let skeleton = ''
+  for (const each of text.normalize('NFD')) skeleton += prototypeOf.get(each) ?? each
+  return skeleton.normalize('NFD')
+}
 
 /**
  * What names that look alike have in common, as they are written or in small letters: capitals have other look-alikes than

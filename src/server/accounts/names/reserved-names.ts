@@ -30,7 +30,12 @@ interface Reserved {
   words: ReadonlySet<string>
   /** A name that is made of the house's words and nothing else, however it is cut. */
   whole: RegExp
+  /** Answers for names that were asked for lately: a member's own is asked for with every poll. */
+  answers: Map<string, boolean>
 }
+/** Names that are remembered. */
+const REMEMBERED = 20_000
+
 const known = new WeakMap<Brands, Reserved>()
 
 function reservedOf(brands: Brands): Reserved {
@@ -40,15 +45,22 @@ function reservedOf(brands: Brands): Reserved {
   const words = new Set([...sites.flatMap(({ id, name }) => [id, name]), ...ROLES].map(lettersOf))
   const filler = `${anyOf(FILLERS.map(lettersOf))}*`
   const whole = new RegExp(`^${filler}(?:${anyOf([...words, ...WORDS.map(lettersOf)])}${filler})+$`, 'u')
-  const reserved = { words, whole }
+  const reserved = { words, whole, answers: new Map<string, boolean>() }
   known.set(brands, reserved)
   return reserved
 }
 
 /** Whether a name could be the house's own, a lone digit read as a letter, or the last digits left out. */
 export function isReservedName(brands: Brands, name: string): boolean {
-  const { words, whole } = reservedOf(brands)
-  return [spelledOut(name), withoutLastDigits(name), name].some(
+  const reserved = reservedOf(brands)
+  const { answers } = reserved
+  const answer = answers.get(name) ?? isReadAs(reserved, name)
+  if (answers.size >= REMEMBERED) answers.clear()
+  answers.set(name, answer)
+  return answer
+}
+
+const isReadAs = ({ words, whole }: Reserved, name: string): boolean =>
+  [...new Set([spelledOut(name), withoutLastDigits(name), name])].some(
     (reading) => whole.test(lettersOf(reading)) || wordsOf(reading).some((word) => words.has(word)),
   )
-}
