@@ -34,11 +34,13 @@ export async function writeDraft(
 }
 
 /** Empties the viewer's draft if it is still this one: it was sent. */
-export const forgetDraft = (
+export async function forgetDraft(
   { db, brand, viewer }: MemberContext,
   other: string,
   draft: string,
-): Promise<void> => emptyDraft.runUnawaited(db, { pool: brand.pool, profile: viewer.account, other, draft })
+): Promise<void> {
+  await emptyDraft.run(db, { pool: brand.pool, profile: viewer.account, other, draft })
+}
 
 const emptyDraft = statement(
   { pool: text, profile: text, other: text, draft: text },

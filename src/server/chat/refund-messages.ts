@@ -18,10 +18,12 @@ interface ConversationKey {
 }
 
 /** The viewer read the conversation or answered in it: what its first message cost the other stays paid. */
-export const keepFirstMessagePaid = (
+export async function keepFirstMessagePaid(
   { db, brand, viewer }: MemberContext,
   conversation: string,
-): Promise<void> => keepPaid.runUnawaited(db, { pool: brand.pool, conversation, viewer: viewer.account })
+): Promise<void> {
+  await keepPaid.run(db, { pool: brand.pool, conversation, viewer: viewer.account })
+}
 
 const keepPaid = statement(
   { pool: text, conversation: text, viewer: text },

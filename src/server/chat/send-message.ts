@@ -145,8 +145,8 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     const conversation = existing ?? (await openConversation(trx, id, partner, held))
     if (existing && begins) await beginAnew(trx, existing, held)
     const row = messageRow(trx, conversation, outgoing, { credits: cost, waits })
-    await insertMessage.runUnawaited(trx.db, row)
-    await moveSides.runUnawaited(trx.db, {
+    await insertMessage.run(trx.db, row)
+    await moveSides.run(trx.db, {
       pool: row.pool,
       conversation: row.conversation,
       low: conversation.low,

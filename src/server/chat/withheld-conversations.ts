@@ -93,7 +93,7 @@ export async function letThrough(context: Letting, conversation: ConversationRow
     .execute()
   const { id, low, high } = conversation
   for (const profile of [low, high]) {
-    await moveToTop.runUnawaited(db, { pool, conversation: id, profile, now })
+    await moveToTop.run(db, { pool, conversation: id, profile, now })
   }
   const seqs = shown.map(({ seq }) => seq).sort((one, other) => one - other)
   await publishLetThrough(context, conversation, receiverOf(conversation), seqs)

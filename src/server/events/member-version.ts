@@ -64,7 +64,7 @@ function movedIn(db: Db, pool: string): Moved {
       .sort()
       .map((profile) => ({ profile }))
     for (let at = 0; at < rows.length; at += AT_ONCE) {
-      await countUp.runUnawaited(db, { pool, rows: rows.slice(at, at + AT_ONCE) })
+      await countUp.run(db, { pool, rows: rows.slice(at, at + AT_ONCE) })
     }
   })
   moved.set(db, now)

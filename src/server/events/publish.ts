@@ -90,8 +90,8 @@ export async function publish(
     })),
   )
   noteEvents(db, pool, [...byMember.keys()])
-  await moveCursors.runUnawaited(db, { pool, rows: counts })
-  await insertEvents.runUnawaited(db, { pool, created_at: now, rows: events })
+  await moveCursors.run(db, { pool, rows: counts })
+  await insertEvents.run(db, { pool, created_at: now, rows: events })
   const recipients = [...byMember].map(([profile, [first, ...rest]]) => ({
     profile,
     originSession: rest.length === 0 ? (first?.originSession ?? '') : '',

@@ -61,6 +61,6 @@ const updateAnswer = statement({ scope: text, key: text, answer: text }, (db, { 
   db.updateTable('idempotency').set({ answer }).where('scope', '=', scope).where('key', '=', key),
 )
 
-export function keepAnswer(db: Db, scope: string, key: string, answer: unknown): Promise<void> {
-  return updateAnswer.runUnawaited(db, { scope, key, answer: JSON.stringify({ value: answer }) })
+export async function keepAnswer(db: Db, scope: string, key: string, answer: unknown): Promise<void> {
+  await updateAnswer.run(db, { scope, key, answer: JSON.stringify({ value: answer }) })
 }

@@ -18,12 +18,14 @@ type Planning = Pick<Context, 'db' | 'brand' | 'now'>
  * Notes in the running transaction that a member may have to be notified; the content is decided when it is due. The
  * member's own brand notifies, whichever brand the cause came from.
  */
-const plan = (
+async function plan(
   { db, brand, now }: Planning,
   account: string,
   schedule: NotificationSchedule,
   dueAt: number,
-): Promise<void> => insertPlan.runUnawaited(db, { pool: brand.pool, now, account, schedule, dueAt })
+): Promise<void> {
+  await insertPlan.run(db, { pool: brand.pool, now, account, schedule, dueAt })
+}
 
 const planTypes = {
   pool: text,

@@ -105,7 +105,7 @@ const insertEntries = listStatement(
 )
 
 /** Takes `amount` from one ledger account to another. */
-function enter(
+async function enter(
   db: Db,
   { pool, reason, reference, now }: Booking,
   from: string,
@@ -117,5 +117,5 @@ function enter(
     { ledger_account: from, amount: -amount },
   ]
   const values = { pool, transfer: randomUUID(), reason, reference, created_at: now, rows }
-  return insertEntries.runUnawaited(db, values)
+  await insertEntries.run(db, values)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshStore } from '../../../../tests/support/database.ts'
-import { isDuplicate } from './errors.ts'
 import type { Db } from './store.ts'
 import { integer, listStatement, type ParametersOf, statement, text } from './statement.ts'
 
@@ -88,38 +87,3 @@ test.runIf(process.env.TEST_DATABASE_URL === undefined)(
     expect(queries.at(-1)).toMatchObject({ sql: 'select "key" from "rate_limit" limit 7', parameters: [] })
   },
 )
-
-const insert = statement({ key: text }, (db, { key }) =>
-  db.insertInto('rate_limit').values({ key, window_start: 1, count: 1 }),
-)
-
-test('an unawaited statement that fails rolls back its transaction', async () => {
-  const { db } = fresh.store
-  const failure: unknown = await db
-    .transaction()
-    .execute(async (trx) => {
-      await insert.runUnawaited(trx, { key: 'twice' })
-      await insert.runUnawaited(trx, { key: 'twice' })
-    })
-    .catch((error: unknown) => error)
-  expect(isDuplicate(failure)).toBe(true)
-  const read = () => db.selectFrom('rate_limit').select('key').where('key', '=', 'twice').execute()
-  expect(await read()).toEqual([])
-
-  await db.transaction().execute((trx) => insert.runUnawaited(trx, { key: 'twice' }))
-  expect(await read()).toEqual([{ key: 'twice' }])
-})
-
-test('a query after an unawaited statement sees its rows, or fails with its error', async () => {
-  const { db } = fresh.store
-  const find = statement({ key: text }, (db, { key }) =>
-    db.selectFrom('rate_limit').select('key').where('key', '=', key),
-  )
-  const inOne = (keys: string[]) =>
-    db.transaction().execute(async (trx) => {
-      for (const key of keys) await insert.runUnawaited(trx, { key })
-      return find.all(trx, { key: keys[0] ?? '' })
-    })
-  expect(await inOne(['seen'])).toEqual([{ key: 'seen' }])
-  expect(isDuplicate(await inOne(['seen']).catch((error: unknown) => error))).toBe(true)
-})

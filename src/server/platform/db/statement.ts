@@ -48,8 +48,6 @@ export interface Statement<V, O> {
   first(db: Db, values: V): Promise<O | undefined>
   /** How many rows it changed. */
   run(db: Db, values: V): Promise<number>
-  /** Runs it in a transaction without waiting for it: should it fail, so does the transaction's next query, or its end. */
-  runUnawaited(db: Db, values: V): Promise<void>
 }
 
 /**
@@ -119,15 +117,14 @@ function createStatement<V extends object, O>(
     )
     return { ...query, parameters }
   }
-  const run = (db: Db, values: V, mode: QueryMode = 'pooled'): Promise<QueryResult<O>> => {
-    const query: SentQuery<O> = { ...prepare(db, values), mode }
+  const run = (db: Db, values: V): Promise<QueryResult<O>> => {
+    const query: SentQuery<O> = { ...prepare(db, values), mode: 'statement' }
     return db.executeQuery(query)
   }
   return {
     all: async (db, values) => (await run(db, values)).rows,
     first: async (db, values) => (await run(db, values)).rows[0],
     run: async (db, values) => Number((await run(db, values)).numAffectedRows ?? 0),
-    runUnawaited: async (db, values) => void (await run(db, values, 'unawaited')),
   }
 }
 
@@ -138,11 +135,8 @@ export async function unprepared<O>(db: Db, query: Compilable<O>): Promise<O[]> 
   return rows
 }
 
-/**
- * `pooled`: outside a transaction any connection may take it, behind others. `unawaited`: its answer is not waited for.
- * `unprepared`: planned for its values.
- */
-type QueryMode = 'pooled' | 'unawaited' | 'unprepared'
+/** `statement`: planned whatever its values. `unprepared`: planned for its values. */
+type QueryMode = 'statement' | 'unprepared'
 
 /** A query with the mode that a driver may know of. */
 export interface SentQuery<O = unknown> extends CompiledQuery<O> {

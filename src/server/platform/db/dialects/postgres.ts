@@ -2,7 +2,6 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -11,15 +10,14 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { SentQuery } from '../statement.ts'
-import { corkedSocket } from './corked-socket.ts'
 import { nameOf } from './prepared.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
-/** Transactions, and queries that are not pooled, at the same time; more wait. */
-const POOL_SIZE = 8
-/** Connections that statements outside a transaction share. */
-const POOLED_CONNECTIONS = 4
+/** Transactions, and queries planned for their values, at the same time; more wait. */
+const TRANSACTIONS = 8
+/** Statements outside a transaction at the same time; more wait. */
+const STATEMENTS = 4
 const CONNECT_TIMEOUT_MS = 5000
 /**
  * A plan made while a table was small must not read it whole for ever. Storage of today reads anywhere alike; the default
@@ -42,9 +40,9 @@ interface PostgresOptions {
 }
 
 /**
- * A driver for Kysely that sends without waiting for answers: statements outside a transaction share a few connections,
- * and what a transaction does not wait for goes out with its next query. Waking PostgreSQL for every single query costs more
- * than most of them take. `onError` hears of lost connections, which would otherwise end the process.
+ * A driver for Kysely that prepares each text once a connection, and asks statements outside a transaction by connections of
+ * their own, where they are planned whatever their values. `onError` hears of lost connections, which would otherwise end the
+ * process.
  *
  * Behind a pooler that gives each transaction another connection, such as pgbouncer, nothing is prepared and nothing is set:
  * both would stay with a connection that others get next. There the pooler sets `BY_INDEX`.
@@ -58,8 +56,6 @@ export function openPostgres(
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },
-    pipeline: true,
-    stream: corkedSocket,
     ...(answerWithinMs ? { query_timeout: answerWithinMs } : {}),
   }
   return {
@@ -82,11 +78,6 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, forma
     ? Number
     : (pg.types.getTypeParser(oid, format ?? 'text') as (value: string) => unknown)
 
-/** The way to PostgreSQL; known before the first query. */
-interface Way {
-  isPooler: boolean
-}
-
 /** Whether a pooler answers: the process that serves is not the one that greeted. */
 export async function isPooler(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(config)
@@ -97,30 +88,43 @@ export async function isPooler(config: pg.ClientConfig): Promise<boolean> {
   return rows[0]?.pid !== (client as unknown as { processID: number }).processID
 }
 
+interface Connections {
+  readonly transactions: pg.Pool
+  readonly statements: pg.Pool
+  /** Whether texts stay prepared with a connection. */
+  readonly prepares: boolean
+}
+
 class PostgresDriver implements Driver {
-  readonly #pool: pg.Pool
-  readonly #pooled: PooledConnections
   readonly #config: pg.ClientConfig
-  readonly #way: Way = { isPooler: false }
+  readonly #onError: (error: Error) => void
+  /** Open once it is known who answers. */
+  #connections: Connections | null = null
 
   constructor(config: pg.ClientConfig, onError: (error: Error) => void) {
     this.#config = config
-    this.#pool = new pg.Pool({ ...config, max: POOL_SIZE })
-    this.#pool.on('error', onError)
-    // The pool hears an idle connection alone: one that breaks between the queries of a transaction would end the process.
-    this.#pool.on('connect', (client) => {
-      client.on('error', onError)
-      if (!this.#way.isPooler) client.query(BY_INDEX).catch(onError)
-    })
-    this.#pooled = new PooledConnections(config, onError, this.#way)
+    this.#onError = onError
   }
 
   async init(): Promise<void> {
-    this.#way.isPooler = await isPooler(this.#config)
+    const prepares = !(await isPooler(this.#config))
+    const open = (max: number, settings: string) => {
+      const onConnect = async (client: pg.ClientBase) => {
+        // The pool hears an idle connection alone: one that breaks between the queries of a transaction would end the process.
+        client.on('error', this.#onError)
+        if (prepares) await client.query(settings)
+      }
+      return new pg.Pool({ ...this.#config, max, onConnect }).on('error', this.#onError)
+    }
+    this.#connections = {
+      transactions: open(TRANSACTIONS, BY_INDEX),
+      statements: open(STATEMENTS, `${BY_INDEX}; ${GENERIC_PLANS}`),
+      prepares,
+    }
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#pool, this.#pooled, this.#way)
+    return new Connection(this.#connections!)
   }
 
   beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
@@ -140,120 +144,31 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#pooled.end()])
+    await Promise.all([this.#connections?.transactions.end(), this.#connections?.statements.end()])
   }
 }
 
-class PooledConnections {
-  readonly #pooled: readonly PooledConnection[]
-  #ofThisTurn: PooledConnection | null = null
-
-  constructor(config: pg.ClientConfig, onError: (error: Error) => void, way: Way) {
-    this.#pooled = Array.from(
-      { length: POOLED_CONNECTIONS },
-      () => new PooledConnection(config, onError, way),
-    )
-  }
-
-  /** The quietest one, which takes all that a turn of the event loop has to ask: PostgreSQL is woken once for it. */
-  query(query: CompiledQuery): Promise<pg.QueryResult> {
-    if (!this.#ofThisTurn) {
-      this.#ofThisTurn = this.#pooled.reduce((best, connection) =>
-        connection.waiting < best.waiting ? connection : best,
-      )
-      setImmediate(() => {
-        this.#ofThisTurn = null
-      })
-    }
-    return this.#ofThisTurn.query(query)
-  }
-
-  async end(): Promise<void> {
-    await Promise.all(this.#pooled.map((connection) => connection.end()))
-  }
-}
-
-/** A connection that opens when it is first used, and again after it was lost. */
-class PooledConnection {
-  /** Queries that wait for an answer. */
-  waiting = 0
-  #client: Promise<pg.Client> | null = null
-  readonly #config: pg.ClientConfig
-  readonly #onError: (error: Error) => void
-  readonly #way: Way
-
-  constructor(config: pg.ClientConfig, onError: (error: Error) => void, way: Way) {
-    this.#config = config
-    this.#onError = onError
-    this.#way = way
-  }
-
-  async query(query: CompiledQuery): Promise<pg.QueryResult> {
-    this.waiting += 1
-    const opened = (this.#client ??= this.#open())
-    try {
-      return await send(await opened, query, this.#way)
-    } catch (error) {
-      if (isStale(error)) this.#drop(opened)
-      throw error
-    } finally {
-      this.waiting -= 1
-    }
-  }
-
-  async end(): Promise<void> {
-    await (await this.#client?.catch(() => null))?.end()
-  }
-
-  #open(): Promise<pg.Client> {
-    const client = new pg.Client(this.#config)
-    const opened = client.connect().then(async () => {
-      if (!this.#way.isPooler) await client.query(`${BY_INDEX}; ${GENERIC_PLANS}`)
-      return client
-    })
-    client.on('error', (error) => {
-      this.#drop(opened)
-      this.#onError(error)
-    })
-    client.on('end', () => this.#drop(opened))
-    opened.catch(() => this.#drop(opened))
-    return opened
-  }
-
-  /** The next query opens another connection; those under way are still answered. */
-  #drop(opened: Promise<pg.Client>): void {
-    if (this.#client !== opened) return
-    this.#client = null
-    opened.then((client) => client.end()).catch(() => undefined)
-  }
-}
-
-/** Kysely's view of a connection: a pooled connection for pooled queries, else one of its own, held until it is released. */
+/** Kysely's view of a connection: that of a transaction is held until it is released, a statement's until it is answered. */
 class Connection implements DatabaseConnection {
+  readonly #connections: Connections
   #held: pg.PoolClient | null = null
-  #isTransaction = false
   #isBroken = false
-  /** The first failure of what was sent without waiting. */
-  #failure: Promise<unknown> = Promise.resolve()
 
-  readonly #pool: pg.Pool
-  readonly #pooled: PooledConnections
-  readonly #way: Way
-
-  constructor(pool: pg.Pool, pooled: PooledConnections, way: Way) {
-    this.#pool = pool
-    this.#pooled = pooled
-    this.#way = way
+  constructor(connections: Connections) {
+    this.#connections = connections
   }
 
   async executeQuery<R>(query: SentQuery<R>): Promise<QueryResult<R>> {
-    if (!this.#held && query.mode === 'pooled') return resultOf(await this.#pooled.query(query))
-    const client = (this.#held ??= await this.#pool.connect())
-    if (this.#isTransaction && query.mode === 'unawaited') {
-      this.#defer(send(client, query, this.#way))
-      return { rows: [] }
+    const { transactions, statements, prepares } = this.#connections
+    const asked = toSend(query, prepares)
+    if (!this.#held && query.mode === 'statement') return resultOf(await statements.query(asked))
+    const client = (this.#held ??= await transactions.connect())
+    try {
+      return resultOf(await client.query(asked))
+    } catch (error) {
+      this.#isBroken ||= isStale(error)
+      throw error
     }
-    return resultOf(await this.#inOrder(send(client, query, this.#way)))
   }
 
   // eslint-disable-next-line require-yield
@@ -262,14 +177,13 @@ class Connection implements DatabaseConnection {
   }
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    this.#held ??= await this.#pool.connect()
-    this.#isTransaction = true
+    this.#held ??= await this.#connections.transactions.connect()
     const parts = ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode]
-    this.#defer(this.#held.query(parts.filter(Boolean).join(' ')))
+    await this.#held.query(parts.filter(Boolean).join(' '))
   }
 
   async commit(): Promise<void> {
-    const { command } = await this.#inOrder(this.#held!.query('commit'))
+    const { command } = await this.#held!.query('commit')
     if (command === 'ROLLBACK') throw new Error('the transaction was aborted before its end')
   }
 
@@ -284,34 +198,14 @@ class Connection implements DatabaseConnection {
     this.#held?.release(this.#isBroken)
     this.#held = null
   }
-
-  #defer(sent: Promise<unknown>): void {
-    const earlier = this.#failure
-    this.#failure = earlier.then(() => sent)
-    this.#failure.catch(() => undefined)
-    sent.catch(() => undefined)
-  }
-
-  /** Its answer, unless something that was sent before failed: that is the reason then. */
-  async #inOrder(sent: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-    sent.catch(() => undefined)
-    try {
-      await this.#failure
-      return await sent
-    } catch (error) {
-      this.#isBroken ||= isStale(error)
-      throw error
-    }
-  }
 }
 
 const isStale = (error: unknown): boolean => (error as { code?: unknown }).code === STALE_PLAN
 
 /** Each connection parses and plans a text once: planning costs more than running most of our queries. */
-function send(client: pg.ClientBase, query: SentQuery, { isPooler }: Way): Promise<pg.QueryResult> {
-  const { sql: text, parameters, mode } = query
-  const name = mode === 'unprepared' || isPooler ? undefined : nameOf(text)
-  return client.query({ name, text, values: parameters as unknown[] })
+const toSend = ({ sql: text, parameters, mode }: SentQuery, prepares: boolean) => {
+  const name = prepares && mode !== 'unprepared' ? nameOf(text) : undefined
+  return { name, text, values: [...parameters] }
 }
 
 const COUNTED = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
