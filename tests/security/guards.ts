@@ -18,6 +18,13 @@ const RESOLD = 'src/server/access.test.ts'
 const ACTIVATION = 'src/server/accounts/signup/activate.test.ts'
 const TEASERS = 'src/server/profiles/teasers.test.ts'
 const SEARCH = 'src/server/profiles/search/search.test.ts'
+const HIDING = 'src/server/moderation/notices/hiding.test.ts'
+const FIRST = 'src/server/chat/first-messages.test.ts'
+const REACH = 'src/server/moderation/blocks/reach.test.ts'
+const STRANGER = 'src/server/payments/refunds/stranger-withdrawal.test.ts'
+const VIEWS = 'src/server/profiles/photos/photo-views.test.ts'
+const NAMES = 'src/server/accounts/signup/names.test.ts'
+const UNPROVEN = 'src/server/accounts/unproven-addresses.test.ts'
 
 export const GUARDS: readonly Guard[] = [
   {
@@ -652,5 +659,187 @@ export const GUARDS: readonly Guard[] = [
     find: "    if (asksPassword && !(await lockAccount(trx, account))) throw new ServiceError('authentication_required')\n",
     put: '',
     first: ACTIVATION,
+  },
+  {
+    file: 'src/server/moderation/notices/hide-reported.ts',
+    keeps: 'one notice alone hides no profile',
+    find: '(await isEnoughForProfile(context, notice, record)) ? await hideProfile(hiding) : null,',
+    put: 'await hideProfile(hiding),',
+    first: HIDING,
+  },
+  {
+    file: 'src/server/moderation/notices/notifier.ts',
+    keeps: 'a visitor’s notice counts when its mailed link is pressed',
+    find: 'if (notice.confirmed_at === 0 || notice.in_sight === 0) return null',
+    put: 'if (notice.in_sight === 0) return null',
+    first: HIDING,
+  },
+  {
+    file: 'src/server/moderation/notices/notifier.ts',
+    keeps: 'who was blocked hides nobody',
+    find: ' || (await isBlocked(context, notice.about, accounts))',
+    put: '',
+    first: HIDING,
+  },
+  {
+    file: 'src/server/moderation/blocks/block-profile.ts',
+    keeps: 'who reports can block, whatever the notice hid',
+    find: '  if (notice) return true\n',
+    put: '',
+    first: HIDING,
+  },
+  {
+    file: 'src/server/chat/send-message.ts',
+    keeps: 'first messages of the unconfirmed wait',
+    find: "  if (sender.email_confirmed_at === 0) return { withheld: 'waiting', due_at: 0 }\n",
+    put: '',
+    first: FIRST,
+  },
+  {
+    file: 'src/server/chat/first-message.ts',
+    keeps: 'an account begins so many conversations a day',
+    find: '  if (!oldest) return\n',
+    put: '  return\n',
+    first: FIRST,
+  },
+  {
+    file: 'src/server/chat/first-message.ts',
+    keeps: 'young accounts reach a member so many times a day',
+    find: 'if (!isYoung(signup_at, begunAt)) return true',
+    put: 'return true',
+    first: FIRST,
+  },
+  {
+    file: 'src/server/moderation/blocks/block-profile.ts',
+    keeps: 'a block reaches accounts that left the same traces',
+    find: '    await blockTraces({ db, pool: brand.pool, now }, { blocker: viewer.account, blocked: profile })\n',
+    put: '',
+    first: REACH,
+  },
+  {
+    file: 'src/server/payments/refunds/withdraw.ts',
+    keeps: 'a withdrawal without login moves nothing by itself',
+    find: '  if (viewer) {\n    const refund',
+    put: '  if (order) {\n    const refund',
+    first: STRANGER,
+  },
+  {
+    file: 'src/server/payments/refunds/withdraw.ts',
+    keeps: 'a withdrawal without login needs the address of the account',
+    find: 'return order && (await isAddressOf(context, order, email)) ? order : null',
+    put: 'return order ?? null',
+    first: STRANGER,
+  },
+  {
+    file: 'src/server/profiles/photos/photo-views.ts',
+    keeps: 'full photos of so many members an hour',
+    find: "  if ((await countInWindow(context, what, 'hour')) > PHOTO_MEMBERS_AN_HOUR) throw refused(context, 'hour')\n",
+    put: '',
+    first: VIEWS,
+  },
+  {
+    file: 'src/server/profiles/photos/photo-views.ts',
+    keeps: 'fewer full photos after a second withdrawal',
+    find: '(today > PHOTO_MEMBERS_AFTER_WITHDRAWALS && (await isHeldShort(context)))',
+    put: 'false',
+    first: VIEWS,
+  },
+  {
+    file: 'src/server/accounts/names/user-name.ts',
+    keeps: 'nobody is called like the house',
+    find: "return isReservedName(brands, name) ? 'reserved' : null",
+    put: 'return null',
+    first: NAMES,
+  },
+  {
+    file: 'src/server/accounts/names/user-name.ts',
+    keeps: 'no name looks like another',
+    find: 'name_skeleton: lookOf(name),',
+    put: 'name_skeleton: name,',
+    first: NAMES,
+  },
+  {
+    file: 'src/server/platform/network.ts',
+    keeps: 'networks count at several widths',
+    find: '6: [64, 56, 48]',
+    put: '6: [64]',
+    first: 'src/server/platform/network.test.ts',
+  },
+  {
+    file: 'src/server/accounts/sessions/login.ts',
+    keeps: 'a failed login leaves a line in the security log',
+    find: "    recordRefusal(context, 'login_failed', { account: account?.id, what: 'password' })\n",
+    put: '',
+    first: 'src/server/accounts/sessions/guessing.test.ts',
+  },
+  {
+    file: 'src/server/accounts/signup/activation-mail.ts',
+    keeps: 'activation mails are counted by the address',
+    find: '  if (!(await takeDaily(context, `activation:${mailboxOf(to.email)}`, ACTIVATION_MAILS))) return false\n',
+    put: '',
+    first: UNPROVEN,
+  },
+  {
+    file: 'src/server/accounts/sessions/login.ts',
+    keeps: 'squatters of an address keep nobody out',
+    find: 'firstMatch(context, candidates, password, isAddress',
+    put: 'firstMatch(context, candidates.slice(0, 1), password, isAddress',
+    first: UNPROVEN,
+  },
+  {
+    file: 'src/server/accounts/sessions/login-throttle.ts',
+    keeps: 'a lock belongs to the account, by whichever name typed',
+    find: 'return account.email_confirmed_at > 0 ? `account ${account.id}` : account.email_norm',
+    put: 'return isAddress(login) ? normalize(login) : foldName(login)',
+    first: 'src/server/accounts/sessions/guessing.test.ts',
+  },
+  {
+    file: 'src/server/accounts/export-data.ts',
+    keeps: 'an export asks for the password',
+    find: '  await requirePassword(context, account, proof)\n',
+    put: '',
+    first: 'src/server/accounts/export-data.test.ts',
+  },
+  {
+    file: 'src/server/accounts/sessions/list-sessions.ts',
+    keeps: 'ending other logins asks for the password',
+    find: '  await requirePassword(context, account, { password, passkey })\n',
+    put: '',
+    first: SESSIONS,
+  },
+  {
+    file: 'src/server/likes/give-like.ts',
+    keeps: 'so many likes a day',
+    find: '  if (await takeDaily(context, `likes of ${viewer.account}`, limit)) return\n',
+    put: '  return\n',
+    first: 'src/server/likes/likes.test.ts',
+  },
+  {
+    file: 'src/server/payments/discounts/guess-code.ts',
+    keeps: 'so many guesses of discount codes an hour',
+    find: "if (error instanceof ServiceError && error.code === 'discount_not_found') return null",
+    put: '',
+    first: 'src/server/payments/discounts/guess-code.test.ts',
+  },
+  {
+    file: 'src/server/platform/network.ts',
+    keeps: 'a country by header counts from a trusted proxy alone',
+    find: "if (countryHeader === null || !trusted.includes(plain(peer))) return ''",
+    put: "if (countryHeader === null) return ''",
+    first: 'src/server/platform/network.test.ts',
+  },
+  {
+    file: 'src/server/platform/passwords.ts',
+    keeps: 'passwords are one in every normal form',
+    find: "hash(password.normalize('NFC'), cost)",
+    put: 'hash(password, cost)',
+    first: 'src/server/accounts/sessions/normal-forms.test.ts',
+  },
+  {
+    file: 'src/server/platform/private-files.ts',
+    keeps: 'files of the data folder are their owner’s alone',
+    find: 'if (mode & OF_OTHERS) chmodSync(path, mode & ~OF_OTHERS)',
+    put: 'void mode',
+    first: 'src/server/platform/private-files.test.ts',
   },
 ]
