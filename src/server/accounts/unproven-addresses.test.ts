@@ -135,6 +135,14 @@ describe('a person whose address strangers signed up with', () => {
     expect((await logIn(person.name, OWN)).body.user.id).toBe(person.id)
   })
 
+  test('logs in by address from any browser, when a few strangers came before', async () => {
+    const email = newAddress()
+    await squat(email, 3)
+    const person = await signUp(email)
+    await choosePassword(person)
+    expect((await logIn(email, OWN)).body.user.id).toBe(person.id)
+  })
+
   test('logs in by address in the browser they signed up with, however many came before', async () => {
     const email = newAddress()
     await squat(email, 8)

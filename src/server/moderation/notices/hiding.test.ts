@@ -385,6 +385,18 @@ describe('a whole profile', () => {
     await decidedBefore(api, 'amora', { account: cat.id }, { outcome: 'removed', count: 2 })
     expect([await hiddenBy(by(ben)), await hiddenBy(by(cat))]).toEqual([true, false])
   })
+
+  // security 91
+  test('stays where a stranger typed the address of a sender with three upheld', async () => {
+    const { who, email, sender } = await visitor('trusted@notice.test')
+    await trust(api, 'amora', { email })
+    const ann = await api.member('amora')
+    const viewer = await here()
+    await send(who, `profile:${ann.id}`, sender)
+    expect(await sees(viewer, ann.id)).toBe(true)
+    await pressLink(api, who, email)
+    expect(await sees(viewer, ann.id)).toBe(false)
+  })
 })
 
 describe('whoever was blocked by a member', () => {

@@ -149,6 +149,17 @@ describe('a withdrawal without login', () => {
   })
 
   // security 94
+  test('of an order with another’s address asks nobody, and waits for an operator', async () => {
+    const [{ ann, placed }, { ann: ben }] = [await bought(), await bought()]
+    for (const email of [ben.email, 'stranger@mail.test']) {
+      const { body } = await byStranger(placed.id, email)
+      expect(await stateOf(body.case_number)).toBe('open')
+    }
+    const asked = (await api.deliver()).filter(({ subject }) => subject.includes('Did you'))
+    expect(asked.filter(({ to }) => [ann.email, ben.email].includes(to))).toEqual([])
+  })
+
+  // security 94
   test('forty at one moment ask once, and are paid once', async () => {
     const { ann, placed } = await bought()
     const sent = await Promise.all(Array.from({ length: 40 }, () => byStranger(placed.id, ann.email)))
