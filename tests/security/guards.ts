@@ -805,7 +805,7 @@ export const GUARDS: readonly Guard[] = [
     keeps: 'ending other logins asks for the password',
     find: '  await requirePassword(context, account, { password, passkey })\n',
     put: '',
-    first: SESSIONS,
+    first: 'src/server/accounts/export-data.test.ts',
   },
   {
     file: 'src/server/likes/give-like.ts',
@@ -826,13 +826,13 @@ export const GUARDS: readonly Guard[] = [
     keeps: 'a country by header counts from a trusted proxy alone',
     find: "if (countryHeader === null || !trusted.includes(plain(peer))) return ''",
     put: "if (countryHeader === null) return ''",
-    first: 'src/server/platform/network.test.ts',
+    first: 'src/server/site/site.test.ts',
   },
   {
     file: 'src/server/platform/passwords.ts',
     keeps: 'passwords are one in every normal form',
-    find: "hash(password.normalize('NFC'), cost)",
-    put: 'hash(password, cost)',
+    find: "new Set([password.normalize('NFC'), password])",
+    put: 'new Set([password])',
     first: 'src/server/accounts/sessions/normal-forms.test.ts',
   },
   {
