@@ -18,7 +18,7 @@ import { reconcileReturns } from './payments/refunds/reconcile.ts'
 import { sendRefunds } from './payments/refunds/refund-order.ts'
 import { CHANNELS, deliverChannel } from './notifications/deliver-outbox.ts'
 import { runNotifications } from './notifications/run-schedule.ts'
-import { sweepPhotoViews } from './profiles/photos/photo-views.ts'
+import { sweepPhotoViews } from './profiles/photos/limit-photo-views.ts'
 import { sweepMedia } from './profiles/photos/sweep-media.ts'
 import { reasonOf } from './platform/log-redaction.ts'
 

@@ -5,7 +5,7 @@ import type { OpenFile } from '../../platform/media/files.ts'
 import { findVisibleProfile } from '../../access.ts'
 import { findMessagePhoto } from '../../chat/message-photo.ts'
 import type { PhotoRow } from '../cards.ts'
-import { countPhotoView } from './photo-views.ts'
+import { countPhotoView } from './limit-photo-views.ts'
 import { mayShow } from '../search/listing.ts'
 
 const nameOf = (photo: Pick<PhotoRow, 'thumb_name' | 'medium_name' | 'full_name'>, size: PhotoSize) =>
