@@ -25,7 +25,7 @@ const DECIDE: Record<NotificationSchedule, Decide> = {
 const BATCH = 200
 
 /** Notifies members of what is due, outside of their night. Several processes may run it at the same time. */
-export async function runNotifications(deps: Deps): Promise<number> {
+export async function sendDueNotifications(deps: Deps): Promise<number> {
   const due = await deps.store.db
     .selectFrom('notification_schedule')
     .selectAll()
