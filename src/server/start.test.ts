@@ -110,9 +110,9 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
   })
 
   test('the start refuses a brand that does not exist', () => {
-    const { status, stderr } = start({ SITES: 'amora,nobody', DATA_DIR: join(folder, 'unused') })
+    const { status, stderr } = start({ SITES: 'amora,unknown', DATA_DIR: join(folder, 'unused') })
     expect(status).toBe(1)
-    expect(stderr).toContain('SITES names nobody')
+    expect(stderr).toContain('SITES names unknown')
     expect(existsSync(join(folder, 'unused'))).toBe(false)
   })
 

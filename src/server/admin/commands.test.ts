@@ -46,11 +46,11 @@ const WITH_DATA: Record<string, string[]> = {
   names: [],
   news: ['--brand', 'amora', '--dir', news],
   'refund-paid': ['--refund', 'r1'],
-  'remove-factors': '--brand amora --name somebody'.split(' '),
-  'remove-member': '--brand amora --name somebody --ground fake'.split(' '),
+  'remove-factors': '--brand amora --name anna'.split(' '),
+  'remove-member': '--brand amora --name anna --ground fake'.split(' '),
   review: [],
   'rotate-key': ['--key', 'digest'],
-  'stop-mail': '--brand amora --address somebody@mail.test --reason bounce'.split(' '),
+  'stop-mail': '--brand amora --address anna@mail.test --reason bounce'.split(' '),
   withdrawals: [],
 }
 
@@ -153,10 +153,10 @@ describe('words that make no sense end with 2, a message and the usage', () => {
     ['refund-paid', [], '--refund'],
     ['remove-factors', ['--brand', 'amora'], '--name'],
     ['remove-member', ['--brand', 'amora'], '--name, --ground'],
-    ['remove-member', '--brand amora --name somebody --ground dislike'.split(' '), '--ground'],
+    ['remove-member', '--brand amora --name anna --ground dislike'.split(' '), '--ground'],
     ['review', ['--photo', 'p1', '--visible'], '--photo'],
     ['review', ['--photo', 'p1', '--refuse', 'dislike'], '--refuse'],
-    ['stop-mail', '--brand amora --address somebody@mail.test --reason none'.split(' '), '--reason'],
+    ['stop-mail', '--brand amora --address anna@mail.test --reason none'.split(' '), '--reason'],
     ['chaos', ['--kills', 'many'], '--kills'],
     ['build', ['--best', '--worst'], '--worst'],
     ['sites', ['amora'], 'amora'],
@@ -224,7 +224,7 @@ test('a backup leaves the photos of a bucket out, says so, and leaves a line', (
   expect(stdout).toContain('Photos are in s3://photos, and not in this copy.')
 })
 
-/** Places where nobody can make a folder; root may write into a locked one. */
+/** Places where no user can make a folder; root may write into a locked one. */
 const unwritable = [
   join(feed, 'copy'),
   join(feed, 'deep', 'copy'),

@@ -53,7 +53,7 @@ const ACTIONS: Record<string, (from: Person, to: Person, brand: string) => Promi
   'a like': (from, to) => from.post('/api/like.php', { profile: to.id }),
 }
 
-describe.each(PAIRS)('somebody of %s, to a member of %s', (there, home) => {
+describe.each(PAIRS)('a member of %s, to a member of %s', (there, home) => {
   // security 62, security 69
   test.each(Object.keys(ACTIONS))(
     '%s is notified by the receiver’s own brand, by mail and push',

@@ -1,4 +1,4 @@
-// law.md L15: who was too young stays so with the same address, and nobody learns of it but whoever reads its mail.
+// law.md L15: who was too young stays so with the same address, and only whoever reads its mail learns of it.
 
 import { Writable } from 'node:stream'
 import { pino } from 'pino'

@@ -262,7 +262,7 @@ describe('a code', () => {
     const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
     const state = async () => (await ann.get('/api/order.php', { id: left.id })).body.state as string
     const wish = { total: LESS_25, discount: BONUS, replaces: left.id as string }
-    // It is nobody else's to end, and no order without its discount ends it.
+    // It is no other member's to end, and no order without its discount ends it.
     expect((await order(eve, wish)).status).toBe(200)
     expect((await order(ann, { total: PRICE, replaces: left.id as string })).status).toBe(200)
     expect(await state()).toBe('pending')
@@ -588,7 +588,7 @@ describe('a code that was given out', () => {
       { country: 'GB' },
       { currency: 'ZZZ' },
       { paymentmethods: ['coins'] },
-      { member: 'nobody at all' },
+      { member: 'unknown' },
       { begins: api.clock.now + HOUR_MS },
     ])
       expect({ wrong, problem: await give({ code: 'OTHER', ...wrong }) }).toEqual({

@@ -437,7 +437,7 @@ describe('an outage of the provider', () => {
     api.clock.now += 10 * MINUTE_MS
     const asked = mollie.requests.length
     await expireOrders(api.deps)
-    // It does not ask about everybody while nobody answers.
+    // It does not ask about all payments while no answer comes.
     expect(mollie.requests.length - asked).toBeLessThanOrEqual(4)
     expect((await view(all[1]!.ann, all[1]!.made.id)).state).toBe('pending')
     mollie.mode = 'works'
@@ -661,7 +661,7 @@ describe('a refund that the provider refuses', () => {
     const [finding, ...others] = await audit(api.deps.store, api.deps.brands)
     expect(finding).toMatchObject({ check: 'no refund waits to be paid by hand', row: { refund } })
     expect(others).toEqual([])
-    // Nobody pays it a second time.
+    // The buyer cannot pay it a second time.
     mollie.refusesRefunds = false
     await keepTrying()
     expect(mollie.payments.get(reference)?.refunds).toEqual([])

@@ -17,7 +17,7 @@ let api: TestApi
 let receiver: Person
 /** The provider refuses every refund, as it does where our account there is not covered. */
 let refuses = false
-/** The provider takes the next refund on, and nobody hears of it. */
+/** The provider takes the next refund on, and its answer is lost. */
 let losesAnswer = false
 beforeAll(async () => {
   api = await startApi({
@@ -63,7 +63,7 @@ const notify = (sale: Bought) =>
   api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: referenceOf(sale) })
 const refundOf = ({ id }: Bought) =>
   api.deps.store.db.selectFrom('refund').selectAll().where('order_id', '=', id).executeTakeFirst()
-/** The bank's own people give money back, and tell nobody yet; a bank refuses what is more than is left. */
+/** The bank's own people give money back, and do not tell us yet; a bank refuses what is more than is left. */
 async function bankGives(sale: Bought, amount?: number): Promise<void> {
   const refund = { id: `bank-${randomUUID()}`, ...(amount ? { amount } : {}) }
   try {
@@ -111,7 +111,7 @@ describe('a withdrawal and the bank’s own refund', () => {
   test.each([
     ['all of it', undefined, PRICE, [809, 90]],
     ['a part', 300, 809, [809]],
-  ])('that nobody told of: of %s, the rest alone is sent', async (_, amount, back, notes) => {
+  ])('that the provider did not tell of: of %s, the rest alone is sent', async (_, amount, back, notes) => {
     const sale = await bought(1)
     await bankGives(sale, amount)
     await withdraw(sale)
@@ -122,7 +122,7 @@ describe('a withdrawal and the bank’s own refund', () => {
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 
-  test('that comes while ours is refused: nobody is asked to pay it by hand', async () => {
+  test('that comes while ours is refused: no operator is asked to pay it by hand', async () => {
     const sale = await bought(1)
     refuses = true
     await withdraw(sale)

@@ -24,7 +24,7 @@ afterAll(async () => {
 let networks = 0
 const elsewhere = () => ({ 'X-Forwarded-For': `198.51.${(networks += 1)}.1` })
 const withdraw = (who: Person, contract: string, email: string, headers = elsewhere()) =>
-  who.post('/api/withdrawal.php', { name: 'Somebody', contract, email }, { headers })
+  who.post('/api/withdrawal.php', { name: 'A Stranger', contract, email }, { headers })
 const byStranger = (contract: string, email: string, headers = elsewhere()) =>
   withdraw(api.visitor('amora'), contract, email, headers)
 async function buy(who: Person) {
@@ -217,7 +217,7 @@ describe('a withdrawal without login', () => {
     expect(await refunds(placed.id)).toEqual([])
   })
 
-  test('a second withdrawal within 90 days opens a case until somebody has seen it', async () => {
+  test('a second withdrawal within 90 days opens a case until an operator has seen it', async () => {
     const { ann, placed } = await bought()
     await withdraw(ann, placed.id, ann.email)
     expect(await pendingWithdrawals(api.deps)).not.toContainEqual(

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../core/durations.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 
 const SUPPORT = 'help@amora.example'
-/** A text that somebody would like to send in the brand's name. */
+/** A text that a stranger would like to send in the brand's name. */
 const LURE = 'Free credits at www.evil.test'
 let api: TestApi
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 let networks = 0
-/** Headers of a network nobody called from yet. */
+/** Headers of a network that no call came from yet. */
 const elsewhere = () => ({ 'X-Forwarded-For': `198.51.100.${(networks += 1)}` })
 const withdraw = (
   who: Person,

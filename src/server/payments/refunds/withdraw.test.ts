@@ -124,7 +124,7 @@ describe('a withdrawal', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
-  test('from a stranger gets the same answer, gives nothing, and somebody looks at it', async () => {
+  test('from a stranger gets the same answer, gives nothing, and an operator looks at it', async () => {
     const ann = await api.member('amora')
     const { id } = await buy(ann)
     const eve = await api.member('amora')
