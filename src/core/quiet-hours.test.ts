@@ -9,7 +9,9 @@ test('a member is told nothing between 22 and 8 where they live', () => {
   expect(iso(outsideQuietHours(at('2026-11-20T20:59:59Z'), 'Europe/Berlin'))).toBe('2026-11-20T20:59:59.000Z')
   expect(iso(outsideQuietHours(at('2026-11-20T21:00:30Z'), 'Europe/Berlin'))).toBe('2026-11-21T07:00:00.000Z')
   expect(iso(outsideQuietHours(at('2026-11-21T03:20:00Z'), 'Europe/Berlin'))).toBe('2026-11-21T07:00:00.000Z')
-  expect(iso(outsideQuietHours(at('2026-11-21T03:20:00Z'), 'America/New_York'))).toBe('2026-11-21T13:00:00.000Z')
+  expect(iso(outsideQuietHours(at('2026-11-21T03:20:00Z'), 'America/New_York'))).toBe(
+    '2026-11-21T13:00:00.000Z',
+  )
 })
 
 test('a night with a clock change ends at eight all the same', () => {

@@ -102,7 +102,9 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   deletion: { ...byAccount, erased: { remarks: '' } },
   notice: {
     ...byAccount,
-    unsearched: { about: 'who tells of a member stays unknown to them; the id names no account after the purge' },
+    unsearched: {
+      about: 'who tells of a member stays unknown to them; the id names no account after the purge',
+    },
     hidden: ['about', 'in_sight', 'link_hash', 'mailbox', 'browser', 'network'],
     erased: {
       ...{ account: '', name: '', email: '', reference: '', text: '', photo: '' },
@@ -127,7 +129,9 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   },
   block_trace: {
     member: ['blocker'],
-    unsearched: { blocked: 'the trace keeps a blocked member from coming back; it goes with the block’s year' },
+    unsearched: {
+      blocked: 'the trace keeps a blocked member from coming back; it goes with the block’s year',
+    },
     exported: { not: 'digests that mean nothing without the key' },
     erased: 'rows',
   },

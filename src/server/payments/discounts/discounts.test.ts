@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { orderTotal } from '../../../core/discount.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands, setAccount } from '../../../../tests/support/profiles.ts'
-import { decide, order } from '../../../../tests/support/purchases.ts'
+import { buy, decide, order } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../core/durations.ts'
 import { moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.ts'
 import { systemContext, onBehalfOf } from '../../platform/system-context.ts'
@@ -91,10 +91,9 @@ describe('the welcome code', () => {
 
     const ben = await api.member('amora')
     wait(4 * HOUR_MS)
-    const { body } = await order(ben, { total: PRICE })
-    await decide(ben, body, 'pay')
+    const purchase = await buy(ben)
     expect((await welcome(ben)).body.error).toBe('discount_not_found')
-    await decide(ben, body, 'charge_back')
+    await decide(ben, purchase, 'charge_back')
     expect((await ben.get('/api/user.php')).body.user.paid_user).toBe(false)
     expect((await welcome(ben)).body.error).toBe('discount_not_found')
   })
@@ -170,14 +169,13 @@ describe('a code', () => {
   // security 44
   test('is burnt for good by a payment, with the other one', async () => {
     const ann = await api.member('amora')
-    const { body } = await order(ann, { total: LESS_25, discount: BONUS })
-    await decide(ann, body, 'pay')
-    expect((await ann.get('/api/order.php', { id: body.id })).body).toMatchObject({
+    const purchase = await buy(ann, { total: LESS_25, discount: BONUS })
+    expect((await ann.get('/api/order.php', { id: purchase.id })).body).toMatchObject({
       state: 'completed',
       price: { amount: PRICE },
       total: { amount: LESS_25 },
     })
-    await decide(ann, body, 'charge_back')
+    await decide(ann, purchase, 'charge_back')
     expect((await ann.get('/api/user.php')).body.user.paid_user).toBe(false)
     expect((await bundles(ann)).discount).toBeNull()
     expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')

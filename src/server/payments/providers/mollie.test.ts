@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { startMollie, type FakeMollie } from '../../../../tests/support/mollie.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
-import { order, spendCredits } from '../../../../tests/support/purchases.ts'
+import { openWithoutDiscounts, order, PRICE, spendCredits } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
@@ -15,17 +14,11 @@ import { createMollie } from './mollie.ts'
 import { createSandbox } from './sandbox.ts'
 import { isFull } from '../../../../tests/support/full.ts'
 
-const PRICE = 899
 let api: TestApi
 let mollie: FakeMollie
 beforeAll(async () => {
   mollie = await startMollie()
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
   const { url: apiEndpoint, key: apiKey } = mollie
   // A busy machine is no outage.
   const patience = {

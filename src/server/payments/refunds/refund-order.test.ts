@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { fc } from '../../../../tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
-import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
+import {
+  buy,
+  decide,
+  openWithoutDiscounts,
+  PRICE,
+  spendCredits,
+} from '../../../../tests/support/purchases.ts'
 import { HOUR_MS } from '../../../core/durations.ts'
 import { PaymentRefusedError } from '../providers/provider.ts'
 import { findSandboxPayment, moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.ts'
@@ -12,7 +17,6 @@ import { reconcileReturns } from './reconcile.ts'
 import { refundByHand, sendRefunds } from './refund-order.ts'
 import { sampled } from '../../../../tests/support/full.ts'
 
-const PRICE = 899
 let api: TestApi
 let receiver: Person
 /** The provider refuses every refund, as it does where our account there is not covered. */
@@ -20,12 +24,7 @@ let refuses = false
 /** The provider takes the next refund on, and its answer is lost. */
 let losesAnswer = false
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
   receiver = await api.member('amora')
   const { payments } = api.deps
   const refund = payments.refund.bind(payments)
@@ -41,10 +40,9 @@ afterAll(() => api.stop())
 
 async function bought(spent = 0) {
   const ann = await api.member('amora')
-  const { body } = await order(ann, { total: PRICE })
-  await decide(ann, body, 'pay')
+  const purchase = await buy(ann)
   await spendCredits(ann, receiver, spent)
-  return { ann, id: body.id as string, redirect_url: body.redirect_url as string }
+  return { ann, ...purchase }
 }
 type Bought = Awaited<ReturnType<typeof bought>>
 const withdraw = ({ ann, id }: Bought) =>
