@@ -27,7 +27,7 @@ const RACES = [
   'src/server/payments/settlement/follow-payment.test.ts',
   'src/server/payments/refunds/{refund-order,stranger-withdrawal}.test.ts',
   'src/server/payments/discounts/guess-code.test.ts',
-  'src/server/profiles/photos/photo-views.test.ts',
+  'src/server/profiles/photos/limit-photo-views.test.ts',
 ]
 const PROCESSES = [
   'src/server/events/events.test.ts',

@@ -93,7 +93,7 @@ function visibleToMember(scope: MemberScope, column: string) {
 
 /**
  * SQL condition: `column` holds a deleted account, or one in the time of grace. The other side keeps the messages, though
- * nobody is seen in them; not where one had blocked the other.
+ * no member is seen in them; not where one had blocked the other.
  */
 export function deletedAccount(scope: MemberScope, column: string) {
   const deleted = sql`exists (select 1 from account as deleted where deleted.pool = ${scope.pool}

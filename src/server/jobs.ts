@@ -17,8 +17,8 @@ import { revokeMandates, sweepMandates } from './payments/mandates/mandates.ts'
 import { reconcileReturns } from './payments/refunds/reconcile.ts'
 import { sendRefunds } from './payments/refunds/refund-order.ts'
 import { CHANNELS, deliverChannel } from './notifications/deliver-outbox.ts'
-import { runNotifications } from './notifications/run-schedule.ts'
-import { sweepPhotoViews } from './profiles/photos/photo-views.ts'
+import { sendDueNotifications } from './notifications/send-due-notifications.ts'
+import { sweepPhotoViews } from './profiles/photos/limit-photo-views.ts'
 import { sweepMedia } from './profiles/photos/sweep-media.ts'
 import { reasonOf } from './platform/log-redaction.ts'
 
@@ -68,7 +68,7 @@ export function startJobs(
     ),
     // Each process keeps the provider's methods in memory.
     inEach(SWEEP_EVERY_MS, 'methods', async () => deps.payments.refresh?.()),
-    every(NOTIFICATIONS_EVERY_MS, 'notifications', () => runNotifications(deps)),
+    every(NOTIFICATIONS_EVERY_MS, 'notifications', () => sendDueNotifications(deps)),
     every(EVENTS_EVERY_MS, 'events', () => sweepEvents(deps)),
     every(PRESENCE_EVERY_MS, 'presence', () => publishAway(deps)),
     every(ORDERS_EVERY_MS, 'orders', () => expireOrders(deps)),

@@ -9,7 +9,9 @@ import { freePort } from '../../tests/support/postgres.ts'
 import { openRaw, statusOf } from '../../tests/support/raw.ts'
 import { openReadOnlyDisk } from '../../tests/support/small-disk.ts'
 import { loadSites } from '../config/load-sites.ts'
+import { ConfigError } from '../config/problem.ts'
 import { lockDataFolder } from './platform/data-folder-lock.ts'
+import { StartError } from './platform/start-error.ts'
 import { isFull, sampleOf } from '../../tests/support/full.ts'
 import { readConfig } from './env.ts'
 import { requireReviewedTexts, startServer } from './start.ts'
@@ -18,6 +20,13 @@ const folder = mkdtempSync(join(tmpdir(), 'duet-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+/** The message with which a start is refused. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const refusal: unknown = await (async () => startServer(readConfig(env)))().catch((error: unknown) => error)
+  if (!(refusal instanceof StartError || refusal instanceof ConfigError)) throw refusal
+  return refusal.message
+}
+
 /** Runs the server's own entry until it gives up. */
 function start(env: Record<string, string>) {
   const { status, stderr } = spawnSync(process.execPath, ['src/server/main.ts'], {
@@ -49,23 +58,21 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  test.runIf(isFull)('the start refuses malformed ports and proxies', () => {
-    const { status, stderr } = start({ PORT: '0', TRUSTED_PROXIES: 'foo', DATA_DIR: join(folder, 'none') })
-    expect(status).toBe(1)
-    expect(stderr).toContain('PORT must be a port number from 1 to 65535, not "0"')
-    expect(stderr).toContain('TRUSTED_PROXIES must be IP addresses, separated by commas, not "foo"')
-    expect(stderr.trimEnd()).not.toContain('\n')
+  test.runIf(isFull)('the start refuses malformed ports and proxies', async () => {
+    const refusal = await refusalOf({ PORT: '0', TRUSTED_PROXIES: 'foo', DATA_DIR: join(folder, 'none') })
+    expect(refusal).toContain('PORT must be a port number from 1 to 65535, not "0"')
+    expect(refusal).toContain('TRUSTED_PROXIES must be IP addresses, separated by commas, not "foo"')
+    expect(refusal).not.toContain('\n')
     expect(existsSync(join(folder, 'none'))).toBe(false)
   })
 
-  test('the start refuses production without the settings it needs', () => {
-    const { status, stderr } = start({ NODE_ENV: 'production' })
-    expect(status).toBe(1)
-    expect(stderr).toContain('SMTP_URL, MOLLIE_API_KEY, VAPID_PRIVATE_KEY, TRUSTED_PROXIES')
+  test('the start refuses production without the settings it needs', async () => {
+    const refusal = await refusalOf({ NODE_ENV: 'production' })
+    expect(refusal).toContain('SMTP_URL, MOLLIE_API_KEY, VAPID_PRIVATE_KEY, TRUSTED_PROXIES')
   })
 
-  test('the start refuses production with unreachable domains', () => {
-    const { status, stderr } = start({
+  test('the start refuses production with unreachable domains', async () => {
+    const refusal = await refusalOf({
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:25',
       MOLLIE_API_KEY: 'test_key',
@@ -76,14 +83,12 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
       SMS_TOKEN: 'a-token-of-ours',
       DATA_DIR: join(folder, 'public'),
     })
-    expect(status).toBe(1)
-    expect(stderr).toContain('NODE_ENV=production needs public domains; amora.example')
-    expect(stderr).not.toContain('    at ')
+    expect(refusal).toContain('NODE_ENV=production needs public domains; amora.example')
     expect(existsSync(join(folder, 'public'))).toBe(false)
   })
 
-  test.runIf(isFull)('the start refuses production with direct debit by SMS but no SMS gateway', () => {
-    const { status, stderr } = start({
+  test.runIf(isFull)('the start refuses production with direct debit by SMS but no SMS gateway', async () => {
+    const refusal = await refusalOf({
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:25',
       MOLLIE_API_KEY: 'test_key',
@@ -92,8 +97,7 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
       SITES: 'amora',
       DATA_DIR: join(folder, 'sms'),
     })
-    expect(status).toBe(1)
-    expect(stderr).toContain('needs SMS_URL and SMS_TOKEN: direct debit with a code by SMS is on at amora')
+    expect(refusal).toContain('needs SMS_URL and SMS_TOKEN: direct debit with a code by SMS is on at amora')
     expect(existsSync(join(folder, 'sms'))).toBe(false)
   })
 
@@ -103,16 +107,18 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     expect(() => requireReviewedTexts([{ ...site!, legal_reviewed: '2026-11-01' }])).not.toThrow()
   })
 
-  test.runIf(isFull)('the start refuses half an SMS gateway, or one without TLS', () => {
-    expect(start({ SMS_URL: 'https://sms.test/send' }).stderr).toContain('SMS_URL and SMS_TOKEN go together')
-    const open = start({ SMS_URL: 'http://sms.test/send', SMS_TOKEN: 'a-token-of-ours' })
-    expect(open.stderr).toContain('SMS_URL must begin with https://')
+  test.runIf(isFull)('the start refuses half an SMS gateway, or one without TLS', async () => {
+    expect(await refusalOf({ SMS_URL: 'https://sms.test/send' })).toContain(
+      'SMS_URL and SMS_TOKEN go together',
+    )
+    const open = await refusalOf({ SMS_URL: 'http://sms.test/send', SMS_TOKEN: 'a-token-of-ours' })
+    expect(open).toContain('SMS_URL must begin with https://')
   })
 
   test('the start refuses a brand that does not exist', () => {
-    const { status, stderr } = start({ SITES: 'amora,nobody', DATA_DIR: join(folder, 'unused') })
+    const { status, stderr } = start({ SITES: 'amora,unknown', DATA_DIR: join(folder, 'unused') })
     expect(status).toBe(1)
-    expect(stderr).toContain('SITES names nobody')
+    expect(stderr).toContain('SITES names unknown')
     expect(existsSync(join(folder, 'unused'))).toBe(false)
   })
 
@@ -120,18 +126,16 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
-    const { status, stderr } = start({ PORT: String(port), DATA_DIR: join(folder, 'port') })
+    const refusal = await refusalOf({ PORT: String(port), DATA_DIR: join(folder, 'port') })
     other.close()
-    expect(status).toBe(1)
-    expect(stderr).toContain(`Port ${port} is taken`)
+    expect(refusal).toContain(`Port ${port} is taken`)
     expect(existsSync(join(folder, 'port', 'duet.sqlite'))).toBe(false)
   })
 
-  test('the start refuses a data folder that cannot be written', () => {
+  test('the start refuses a data folder that cannot be written', async () => {
     writeFileSync(join(folder, 'a-file'), '')
-    const { status, stderr } = start({ DATA_DIR: join(folder, 'a-file', 'data') })
-    expect(status).toBe(1)
-    expect(stderr).toContain(`Nothing can be written to ${join(folder, 'a-file', 'data')}`)
+    const refusal = await refusalOf({ DATA_DIR: join(folder, 'a-file', 'data') })
+    expect(refusal).toContain(`Nothing can be written to ${join(folder, 'a-file', 'data')}`)
   })
 
   // Lock, database, migration and demo data each need more room than what is before them.
@@ -146,39 +150,38 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
     },
   )
 
-  test('the start refuses a disk that is read only', () => {
+  test('the start refuses a disk that is read only', async () => {
     const disk = openReadOnlyDisk()
     const dataDir = join(disk.folder, 'duet')
-    const { status, stderr } = start({ DATA_DIR: dataDir })
+    const refusal = await refusalOf({ DATA_DIR: dataDir })
     disk.remove()
-    expect(status).toBe(1)
-    expect(stderr).toContain(`Nothing can be written to ${dataDir}: the disk is read only`)
-    expect(stderr.trim()).not.toContain('\n')
+    expect(refusal).toContain(`Nothing can be written to ${dataDir}: the disk is read only`)
+    expect(refusal).not.toContain('\n')
   })
 
-  test.runIf(process.platform === 'linux')('the start refuses a data folder where none can be made', () => {
-    const { status, stderr } = start({ DATA_DIR: '/proc/duet/data' })
-    expect(status).toBe(1)
-    expect(stderr).toContain('Nothing can be written to /proc/duet/data')
-  })
+  test.runIf(process.platform === 'linux')(
+    'the start refuses a data folder where none can be made',
+    async () => {
+      const refusal = await refusalOf({ DATA_DIR: '/proc/duet/data' })
+      expect(refusal).toContain('Nothing can be written to /proc/duet/data')
+    },
+  )
 
-  test('the start refuses a data folder that another server runs on', () => {
+  test('the start refuses a data folder that another server runs on', async () => {
     const unlock = lockDataFolder(join(folder, 'locked'))
-    const { status, stderr } = start({ DATA_DIR: join(folder, 'locked') })
+    const refusal = await refusalOf({ DATA_DIR: join(folder, 'locked') })
     unlock()
-    expect(status).toBe(1)
-    expect(stderr).toContain('already runs on the data folder')
+    expect(refusal).toContain('already runs on the data folder')
   })
 
   test('the start refuses a database that does not answer', async () => {
     const port = await freePort()
-    const { status, stderr } = start({
+    const refusal = await refusalOf({
       PORT: String(await freePort()),
       DATABASE_URL: `postgres://duet@127.0.0.1:${port}/duet`,
     })
-    expect(status).toBe(1)
-    expect(stderr).toContain('The database of DATABASE_URL cannot be used')
-    expect(stderr).toContain('ECONNREFUSED')
+    expect(refusal).toContain('The database of DATABASE_URL cannot be used')
+    expect(refusal).toContain('ECONNREFUSED')
   })
 
   test.runIf(isFull)('the start refuses a bucket that does not answer', async () => {

@@ -85,7 +85,7 @@ function requirePublicDomains(sites: readonly Site[]): void {
   )
 }
 
-/** Texts nobody with knowledge of the law has read say that they are a draft: no brand goes out with those. */
+/** Texts that no lawyer has read say that they are a draft: no brand goes out with those. */
 export function requireReviewedTexts(sites: readonly Site[]): void {
   const drafts = sites.filter((site) => site.legal_reviewed === undefined).map((site) => site.id)
   if (drafts.length === 0) return

@@ -18,7 +18,7 @@ import { PERSONAS } from './access/personas.ts'
 import { runCell, rows, type Played } from './access/run.ts'
 import { accessTable } from './access/table.ts'
 import { openBrands } from '../support/profiles.ts'
-import { runNotifications } from '../../src/server/notifications/run-schedule.ts'
+import { sendDueNotifications } from '../../src/server/notifications/send-due-notifications.ts'
 
 let api: TestApi
 let environment: AccessEnvironment
@@ -129,7 +129,7 @@ describe.each(rows)('$title', (tableRow) => {
 // security 19, security 63, security 85
 test('secrets reach no log, no metric, no push or mail to others', async () => {
   api.clock.now += 2 * 3_600_000
-  await runNotifications(api.deps)
+  await sendDueNotifications(api.deps)
   const mails = await api.deliver()
   const secrets = [...new Set(allFixtures.flatMap((fixtures) => fixtures.secrets))]
   const people = allFixtures.flatMap((fixtures) =>

@@ -3,7 +3,8 @@
 import { parseArgs } from 'node:util'
 import { runCommand, wholeOf } from '../../src/server/admin/command.ts'
 import { startApi } from '../support/api.ts'
-import { playAttacker, withoutDiscounts } from './attacker.ts'
+import { withoutDiscounts } from '../support/purchases.ts'
+import { playAttacker } from './attacker.ts'
 
 await runCommand({
   usage: 'security:attacker -- [--accounts 1000]',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { startApi } from '../support/api.ts'
 import { isFull } from '../support/full.ts'
-import { playAttacker, withoutDiscounts } from './attacker.ts'
+import { withoutDiscounts } from '../support/purchases.ts'
+import { playAttacker } from './attacker.ts'
 
 const ACCOUNTS = isFull ? 1000 : 30
 

@@ -1,12 +1,11 @@
 // An attacker to whom accounts, addresses and networks cost nothing: a /48, a mail domain whose mails they read, and as many
 // accounts as they like. Each part tries for one hour of the server's clock and counts what it reached.
 
-import type { Site } from '../../src/config/site.ts'
 import { ACTIVATION_MAILS } from '../../src/core/limits.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import { PASSWORD, type Person, type TestApi } from '../support/api.ts'
 import { addPhotos, addProfile, setAccount } from '../support/profiles.ts'
-import { decide, order } from '../support/purchases.ts'
+import { buy } from '../support/purchases.ts'
 
 const BRAND = 'amora'
 /** The attacker reads what is mailed to this domain. */
@@ -26,11 +25,6 @@ export interface Reached {
 const headersOf = (index: number) => ({
   'X-Forwarded-For': `2001:db8:bad:${((index * 257) % 65_536).toString(16)}::1`,
 })
-
-/** For `startApi`: prices as they are listed. */
-export function withoutDiscounts(sites: Site[]): void {
-  for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-}
 
 interface Attack {
   api: TestApi
@@ -287,17 +281,13 @@ async function guessCodes({ api, accounts }: Attack): Promise<Reached> {
   return { goal: 'try discount codes, in an hour', ceiling: 20, tried: accounts, reached }
 }
 
-/** Price of the smallest bundle, in pence, where nothing is discounted. */
-const SMALLEST = 899
-
 /** Knows the buyers' addresses, and counts up invoice numbers. */
 async function undoPurchases(attack: Attack): Promise<Reached> {
   const tried = Math.min(attack.accounts, 20)
   const buyers: Person[] = []
   for (let index = 0; index < tried; index += 1) {
     const buyer = await attack.api.member(BRAND)
-    const { body } = await order(buyer, { total: SMALLEST })
-    await decide(buyer, body as { redirect_url: string }, 'pay')
+    await buy(buyer)
     buyers.push(buyer)
   }
   for (const [index, { email }] of buyers.entries()) {

@@ -9,7 +9,7 @@ import type { Exchange } from '../../src/server/conformance/browser.ts'
 import { linkIn, runConformance } from '../../src/server/conformance/run.ts'
 import { reasonOf, traceOf } from '../../src/server/platform/log-redaction.ts'
 import { deliverOutbox } from '../../src/server/notifications/deliver-outbox.ts'
-import { runNotifications } from '../../src/server/notifications/run-schedule.ts'
+import { sendDueNotifications } from '../../src/server/notifications/send-due-notifications.ts'
 
 const IBAN = 'NL91ABNA0417164300'
 const MOBILE = '+31612398765'
@@ -176,7 +176,7 @@ describe('one member’s things', () => {
 
   async function notify(): Promise<void> {
     api.clock.now += 2 * 3_600_000
-    await runNotifications(api.deps)
+    await sendDueNotifications(api.deps)
     await deliverOutbox(api.deps, {
       send: async (mail) => {
         if (mail.subject.length % 2 === 0) throw new Error(`cannot send ${JSON.stringify(mail)}`)

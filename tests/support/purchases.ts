@@ -1,5 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import type { Site } from '../../src/config/site.ts'
 import type { Answer, Person } from './api.ts'
+import { openBrands } from './profiles.ts'
+
+/** What the smallest bundle costs in Great Britain, in minor units, and the credits it holds. */
+export const PRICE = 899
+export const CREDITS = 10
+
+/** For `startApi`: prices as they are listed, without the discounts of new members. */
+export function withoutDiscounts(sites: Site[]): void {
+  for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
+}
+
+/** For `startApi`: `openBrands`, at the prices that are listed. */
+export function openWithoutDiscounts(sites: Site[]): void {
+  openBrands(sites)
+  withoutDiscounts(sites)
+}
 
 export interface Wish {
   bundle?: string
@@ -33,6 +50,18 @@ export function decide(
     body: new URLSearchParams({ action }).toString(),
     redirect: 'manual',
   })
+}
+
+export interface Purchase {
+  id: string
+  redirect_url: string
+}
+
+/** Orders as `order` does, by default the smallest bundle at its listed price, and pays at the test bank. */
+export async function buy(who: Person, wish: Partial<Wish> = {}): Promise<Purchase> {
+  const { body } = await order(who, { total: PRICE, ...wish })
+  await decide(who, body as Purchase, 'pay')
+  return body as Purchase
 }
 
 /** Spends credits as a member does, a message for each; stops where they end. Returns how many went. */

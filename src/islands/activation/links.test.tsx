@@ -6,7 +6,7 @@ import { LINK_HOURS } from '../../core/limits.ts'
 import { issueToken } from '../../server/accounts/tokens/issue-token.ts'
 import { systemContext } from '../../server/platform/system-context.ts'
 import { type Person, tokenIn } from '../../../tests/support/api.ts'
-import { decide, order } from '../../../tests/support/purchases.ts'
+import { buy, withoutDiscounts } from '../../../tests/support/purchases.ts'
 import { islandProps } from '../../../tests/support/island.ts'
 import { api, browser, browseAs, leavePage, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
@@ -15,11 +15,7 @@ import { ActivationResult } from './ActivationResult.island.tsx'
 import { MailChanged } from './MailChanged.island.tsx'
 import { OneTimeLink } from './OneTimeLink.island.tsx'
 
-setUpIsland([$oneTimeLink, $user, $session], {
-  change: (sites) => {
-    for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-  },
-})
+setUpIsland([$oneTimeLink, $user, $session], { change: withoutDiscounts })
 
 const issue = (member: Person, kind: TokenKind, email = member.email) =>
   issueToken(systemContext(api.deps, api.deps.brands.get('amora')!), member.id, kind, {
@@ -164,13 +160,12 @@ describe('a mailed link', () => {
   describe('that asks about a withdrawal without login', () => {
     async function asked() {
       const ann = await api.member('amora')
-      const { body } = await order(ann, { total: 899 })
-      await decide(ann, body as { redirect_url: string }, 'pay')
-      const given = { name: 'Somebody', contract: body.id as string, email: ann.email }
+      const { id } = await buy(ann)
+      const given = { name: 'A Stranger', contract: id, email: ann.email }
       const { body: declared } = await api.visitor('amora').post('/api/withdrawal.php', given)
       const mails = (await api.deliver()).filter(({ subject }) => subject.includes('Did you'))
       const token = tokenIn(mails, ann.email)
-      return { ann, id: body.id as string, number: declared.case_number as string, token }
+      return { ann, id, number: declared.case_number as string, token }
     }
 
     it('names case, order and time, and says what becomes of “it was me”', async () => {

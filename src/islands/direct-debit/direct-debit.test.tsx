@@ -7,7 +7,7 @@ import { $prices } from '../../stores/payments/prices.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
 import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
-import { openBrands } from '../../../tests/support/profiles.ts'
+import { openWithoutDiscounts } from '../../../tests/support/purchases.ts'
 import {
   click,
   field,
@@ -25,12 +25,7 @@ import { DirectDebit } from './DirectDebit.island.tsx'
 let jo: Person
 let numbers = 0
 
-setUpIsland([$user, $session, $debitTerms, $prices, $code, $location], {
-  change: (sites) => {
-    openBrands(sites)
-    for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-  },
-})
+setUpIsland([$user, $session, $debitTerms, $prices, $code, $location], { change: openWithoutDiscounts })
 beforeEach(async () => {
   jo = await api.member('amora', { country: 'IE' })
 })

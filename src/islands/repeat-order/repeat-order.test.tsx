@@ -6,7 +6,7 @@ import { $repeat } from '../../stores/payments/repeat-orders.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
 import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
-import { decide, order } from '../../../tests/support/purchases.ts'
+import { buy } from '../../../tests/support/purchases.ts'
 import { act, click, render, screen, shows, submit, waitFor } from '../../../tests/support/render.ts'
 import { connect, loginAs, losingAnswers } from '../../../tests/support/stores.ts'
 import { Bundles } from '../payments/Bundles.island.tsx'
@@ -17,8 +17,7 @@ let ann: Person
 setUpIsland([$user, $session, $repeat, $prices, $location])
 beforeEach(async () => {
   ann = await api.member('amora')
-  const placed = await order(ann, { total: 899, keep_method: true })
-  await decide(ann, placed.body as { redirect_url: string }, 'pay')
+  await buy(ann, { keep_method: true })
 })
 
 const open = async (who = ann) => {

@@ -34,7 +34,7 @@ import { islandProps } from '../../../tests/support/island.ts'
 import { api, browser, browseAs, leavePage, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { linkIn } from '../../../tests/support/links.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
-import { decide, order } from '../../../tests/support/purchases.ts'
+import { buy } from '../../../tests/support/purchases.ts'
 import { AccountDeleted } from './AccountDeleted.island.tsx'
 import { LanguageSettings } from './LanguageSettings.island.tsx'
 import { NotificationSettings } from './NotificationSettings.island.tsx'
@@ -476,8 +476,7 @@ describe('the saved payment method', () => {
 
   it('is named, and forgotten after a question', async () => {
     const member = await api.member('amora')
-    const placed = await order(member, { total: 899, keep_method: true })
-    await decide(member, placed.body as { redirect_url: string }, 'pay')
+    await buy(member, { keep_method: true })
     await openSection('methods', Promise.resolve(member))
     await shows('Credit or debit card')
     await shows('Saved since 20 Nov 2026')
@@ -490,8 +489,7 @@ describe('the saved payment method', () => {
 
   it('is named where the purchase it was kept with cannot be made again', async () => {
     const member = await api.member('amora')
-    const placed = await order(member, { total: 899, keep_method: true })
-    await decide(member, placed.body as { redirect_url: string }, 'pay')
+    await buy(member, { keep_method: true })
     await api.deps.store.db
       .updateTable('orders')
       .set({ bundle: 'gone' })

@@ -5,7 +5,7 @@ import { $location } from '../../stores/page/location.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
 import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
-import { decide, order } from '../../../tests/support/purchases.ts'
+import { buy } from '../../../tests/support/purchases.ts'
 import {
   click,
   field,
@@ -29,10 +29,9 @@ const open = async (path = '/withdrawal', who?: Person) => {
 }
 async function buyer(): Promise<{ ann: Person; id: string; invoice: string }> {
   const ann = await api.member('amora')
-  const { body } = await order(ann, { total: 899 })
-  await decide(ann, body as { redirect_url: string }, 'pay')
+  const { id } = await buy(ann)
   const [bought] = (await ann.get('/api/transactions.php')).body.transactions
-  return { ann, id: body.id as string, invoice: bought.invoice_number as string }
+  return { ann, id, invoice: bought.invoice_number as string }
 }
 async function fillIn(contract: string, email: string) {
   await typeInto(field('Your name'), 'Ann Example')

@@ -105,7 +105,7 @@ describe('a new e-mail address', () => {
     expect(member.id).not.toBe('')
   })
 
-  test('a link used in another browser logs nobody in', async () => {
+  test('a link used in another browser opens no session', async () => {
     const member = await api.member('amora')
     await begin(member, 'elsewhere@move.test')
     const token = linkIn(await api.deliver(), 'elsewhere@move.test', CONFIRM)

@@ -79,7 +79,7 @@ describe('an export', () => {
     expect((await open(other)).body.error).toBe('link_invalid')
   })
 
-  test('mails no link to an address that nobody confirmed', async () => {
+  test('mails no link to an unconfirmed address', async () => {
     const person = await api.member('amora', { confirmed: false })
     expect((await askMail(person)).body.error).toBe('email_confirmation_required')
     expect((await person.post('/api/export.php', { password: PASSWORD })).status).toBe(200)

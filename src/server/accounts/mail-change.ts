@@ -117,8 +117,8 @@ async function mailNotice(context: Context, account: AccountRow): Promise<void> 
 }
 
 /**
- * Takes the new address by its link, once. The member's own session goes on as a new one; a link opened elsewhere logs
- * nobody in. Throws `link_invalid`, also when another account confirmed the address in the meantime.
+ * Takes the new address by its link, once. The member's own session goes on as a new one; a link opened elsewhere opens
+ * no session. Throws `link_invalid`, also when another account confirmed the address in the meantime.
  */
 export async function changeMail(context: Context, token: string): Promise<User | null> {
   try {

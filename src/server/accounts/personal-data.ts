@@ -102,7 +102,9 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   deletion: { ...byAccount, erased: { remarks: '' } },
   notice: {
     ...byAccount,
-    unsearched: { about: 'who tells of a member stays unknown to them; the id means nobody after the purge' },
+    unsearched: {
+      about: 'who tells of a member stays unknown to them; the id names no account after the purge',
+    },
     hidden: ['about', 'in_sight', 'link_hash', 'mailbox', 'browser', 'network'],
     erased: {
       ...{ account: '', name: '', email: '', reference: '', text: '', photo: '' },
@@ -111,7 +113,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   },
   restriction: {
     ...byAccount,
-    erased: { kept: 'which rule was applied, as proof of it; the id means nobody' },
+    erased: { kept: 'which rule was applied, as proof of it; the id names no account' },
   },
   // Whether the other looked at a like is not the member's to know.
   likes: { member: ['from_profile', 'to_profile'], exported: 'all', hidden: ['seen_at'], erased: 'rows' },
@@ -123,11 +125,13 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     // That two accounts are one person's is not told either.
     exportedOnly: { derived_from: '' },
     hidden: ['derived_from', 'expires_at'],
-    erased: { kept: 'so that a conversation a block hides stays hidden; the id means nobody' },
+    erased: { kept: 'so that a conversation a block hides stays hidden; the id names no account' },
   },
   block_trace: {
     member: ['blocker'],
-    unsearched: { blocked: 'the trace keeps somebody from coming back; it goes with the block’s year' },
+    unsearched: {
+      blocked: 'the trace keeps a blocked member from coming back; it goes with the block’s year',
+    },
     exported: { not: 'digests that mean nothing without the key' },
     erased: 'rows',
   },
@@ -135,12 +139,12 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     member: ['low', 'high'],
     conversation: 'id',
     exported: 'all',
-    erased: { kept: 'the other member’s conversation; it names an id that means nobody' },
+    erased: { kept: 'the other member’s conversation; it names an id of no account' },
   },
   conversation_side: {
     member: ['profile'],
     exported: 'all',
-    erased: { kept: 'the other member’s conversation; it names an id that means nobody' },
+    erased: { kept: 'the other member’s conversation; it names an id of no account' },
   },
   message: { member: ['sender'], conversation: 'conversation', exported: 'all', erased: { text: '' } },
   shown_online: { member: ['profile'], exported: { not: 'says what seen_at says' }, erased: 'rows' },

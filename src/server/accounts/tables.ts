@@ -84,7 +84,7 @@ export interface SessionTable {
   expires_at: number
 }
 
-/** Wrong tries for an account, or a text that is nobody's, by network and in all, and how long each is locked. */
+/** Wrong tries for an account, or a text that names no account, by network and in all, and how long each is locked. */
 export interface LoginThrottleTable {
   key: string
   failures: number
@@ -93,7 +93,7 @@ export interface LoginThrottleTable {
   locks: number
 }
 
-/** The address of somebody who was too young to sign up, as a digest. */
+/** The address of a visitor who was too young to sign up, as a digest. */
 export interface TooYoungAddressTable {
   brand: string
   hash: string

@@ -46,11 +46,11 @@ const WITH_DATA: Record<string, string[]> = {
   names: [],
   news: ['--brand', 'amora', '--dir', news],
   'refund-paid': ['--refund', 'r1'],
-  'remove-factors': '--brand amora --name somebody'.split(' '),
-  'remove-member': '--brand amora --name somebody --ground fake'.split(' '),
+  'remove-factors': '--brand amora --name anna'.split(' '),
+  'remove-member': '--brand amora --name anna --ground fake'.split(' '),
   review: [],
   'rotate-key': ['--key', 'digest'],
-  'stop-mail': '--brand amora --address somebody@mail.test --reason bounce'.split(' '),
+  'stop-mail': '--brand amora --address anna@mail.test --reason bounce'.split(' '),
   withdrawals: [],
 }
 
@@ -60,26 +60,35 @@ const commandOf = (name: string) => {
 }
 
 let runs = 0
-/** The command in this process, for words that are refused before anything else is done. */
-async function runHere(name: string, args: readonly string[]) {
+/** The command in this process, which it does not end. */
+async function runHere(name: string, args: readonly string[], env: Record<string, string> = {}) {
   const { file, ownArgs } = commandOf(name)
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const output = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const ended = new Error('ended')
+  const exits = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw ended
+  })
   const { argv, exitCode } = process
   process.argv = [process.execPath, file, ...ownArgs, ...args]
+  for (const [variable, value] of Object.entries({ DATA_DIR: join(folder, 'data'), ...env })) {
+    vi.stubEnv(variable, value)
+  }
   try {
-    await import(/* @vite-ignore */ `${file}?run=${runs++}`)
+    await import(/* @vite-ignore */ `${file}?run=${runs++}`).catch((error: unknown) => {
+      if (error !== ended) throw error
+    })
     const stderr = errors.mock.calls.join('\n')
     return {
-      status: process.exitCode,
+      status: exits.mock.lastCall?.[0] ?? process.exitCode,
       stdout: output.mock.calls.join('\n'),
       stderr,
       lines: stderr.split('\n'),
     }
   } finally {
     Object.assign(process, { argv, exitCode })
-    errors.mockRestore()
-    output.mockRestore()
+    for (const spy of [errors, output, exits]) spy.mockRestore()
+    vi.unstubAllEnvs()
   }
 }
 
@@ -100,7 +109,7 @@ function run(name: string, args: readonly string[], env: Record<string, string> 
   return { status, stdout, stderr, lines: stderr.trimEnd().split('\n') }
 }
 
-function expectOneLine({ status, stdout, stderr, lines }: ReturnType<typeof run>) {
+function expectOneLine({ status, stdout, stderr, lines }: Awaited<ReturnType<typeof runHere>>) {
   expect([stdout, lines.length], stderr).toEqual(['', 1])
   expect(status).toBe(1)
   expect(stderr).toMatch(/\S.*\. \S/)
@@ -117,6 +126,7 @@ test('every command that opens the data of a server is tried without it', () => 
 describe('words that make no sense end with 2, a message and the usage', () => {
   test('the process of a command ends with its code', () => {
     expect(run('stop-mail', ['--no-such-option']).status).toBe(2)
+    expectOneLine(run('audit', [], { DATABASE_URL: NOWHERE }))
   })
 
   test.each(commands)('an unknown option of %s', async (name) => {
@@ -153,10 +163,10 @@ describe('words that make no sense end with 2, a message and the usage', () => {
     ['refund-paid', [], '--refund'],
     ['remove-factors', ['--brand', 'amora'], '--name'],
     ['remove-member', ['--brand', 'amora'], '--name, --ground'],
-    ['remove-member', '--brand amora --name somebody --ground dislike'.split(' '), '--ground'],
+    ['remove-member', '--brand amora --name anna --ground dislike'.split(' '), '--ground'],
     ['review', ['--photo', 'p1', '--visible'], '--photo'],
     ['review', ['--photo', 'p1', '--refuse', 'dislike'], '--refuse'],
-    ['stop-mail', '--brand amora --address somebody@mail.test --reason none'.split(' '), '--reason'],
+    ['stop-mail', '--brand amora --address anna@mail.test --reason none'.split(' '), '--reason'],
     ['chaos', ['--kills', 'many'], '--kills'],
     ['build', ['--best', '--worst'], '--worst'],
     ['sites', ['amora'], 'amora'],
@@ -170,42 +180,45 @@ describe('words that make no sense end with 2, a message and the usage', () => {
 })
 
 describe('what cannot be reached ends the command with 1 and one line', () => {
-  test.each(sampleOf(Object.entries(WITH_DATA), 2))('a database of %s that does not answer', (name, args) => {
-    expectOneLine(run(name, args, { DATABASE_URL: NOWHERE }))
-  })
+  test.each(sampleOf(Object.entries(WITH_DATA), 2))(
+    'a database of %s that does not answer',
+    async (name, args) => {
+      expectOneLine(await runHere(name, args, { DATABASE_URL: NOWHERE }))
+    },
+  )
 
-  test.each(sampleOf(['backup', 'review']))('a data folder of %s without data', (name) => {
+  test.each(sampleOf(['backup', 'review']))('a data folder of %s without data', async (name) => {
     rmSync(copy, { recursive: true, force: true })
-    expectOneLine(run(name, WITH_DATA[name] ?? [], { DATA_DIR: join(folder, 'nothing') }))
+    expectOneLine(await runHere(name, WITH_DATA[name] ?? [], { DATA_DIR: join(folder, 'nothing') }))
     expect(existsSync(copy)).toBe(false)
   })
 
-  test.each(sampleOf(['backup', 'review']))('a database of %s that is none', (name) => {
+  test.each(sampleOf(['backup', 'review']))('a database of %s that is none', async (name) => {
     rmSync(copy, { recursive: true, force: true })
     const data = join(folder, `broken-${name}`)
     mkdirSync(data)
     writeFileSync(join(data, 'duet.sqlite'), 'This is not a database, however long it goes on. '.repeat(100))
-    expectOneLine(run(name, WITH_DATA[name] ?? [], { DATA_DIR: data }))
+    expectOneLine(await runHere(name, WITH_DATA[name] ?? [], { DATA_DIR: data }))
   })
 
   test.each(sampleOf(['http://127.0.0.1:1', 'http://localhost:1', 'https://127.0.0.1:1']))(
     'a backend at %s',
-    (url) => {
-      expectOneLine(run('conformance', ['--url', url]))
+    async (url) => {
+      expectOneLine(await runHere('conformance', ['--url', url]))
     },
   )
 
   test.each(sampleOf(['https://127.0.0.1:1/feed.json', join(folder, 'no-feed.json'), used]))(
     'a feed at %s',
-    (address) => {
-      expectOneLine(run('import-cams', ['--brand', 'amora', '--feed', address]))
+    async (address) => {
+      expectOneLine(await runHere('import-cams', ['--brand', 'amora', '--feed', address]))
     },
   )
 
-  test('a feed that is not JSON', () => {
+  test('a feed that is not JSON', async () => {
     const text = join(folder, 'feed.txt')
     writeFileSync(text, 'not\nJSON\n')
-    expectOneLine(run('import-cams', ['--brand', 'amora', '--feed', text]))
+    expectOneLine(await runHere('import-cams', ['--brand', 'amora', '--feed', text]))
   })
 })
 
@@ -224,7 +237,7 @@ test('a backup leaves the photos of a bucket out, says so, and leaves a line', (
   expect(stdout).toContain('Photos are in s3://photos, and not in this copy.')
 })
 
-/** Places where nobody can make a folder; root may write into a locked one. */
+/** Places where no user can make a folder; root may write into a locked one. */
 const unwritable = [
   join(feed, 'copy'),
   join(feed, 'deep', 'copy'),
@@ -237,19 +250,19 @@ describe('what cannot be written ends the command with 1 and one line', () => {
   mkdirSync(data)
   writeFileSync(join(data, 'duet.sqlite'), '')
 
-  test.each(sampleOf([...unwritable, feed], 2))('a backup into %s', (to) => {
-    expectOneLine(run('backup', [to], { DATA_DIR: data }))
+  test.each(sampleOf([...unwritable, feed], 2))('a backup into %s', async (to) => {
+    expectOneLine(await runHere('backup', [to], { DATA_DIR: data }))
   })
 
-  test('a backup into a folder that holds something leaves it alone', () => {
-    expectOneLine(run('backup', [used], { DATA_DIR: data }))
+  test('a backup into a folder that holds something leaves it alone', async () => {
+    expectOneLine(await runHere('backup', [used], { DATA_DIR: data }))
     expect(readFileSync(join(used, 'kept'), 'utf8')).toBe('kept')
   })
 
   test.each(sampleOf([join(unwritable.at(-1) ?? feed, 'openapi.json'), '/proc/duet/openapi.json', used]))(
     'a document in %s',
-    (file) => {
-      expectOneLine(run('openapi', [file]))
+    async (file) => {
+      expectOneLine(await runHere('openapi', [file]))
     },
   )
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleOf } from '../../../tests/support/full.ts'
 import { startObjectStore, type ObjectStore } from '../../../tests/support/object-store.ts'
 import { projectRoot } from '../../config/root.ts'
 import { openBucket } from '../platform/media/bucket.ts'
@@ -119,7 +120,13 @@ test(
         process.execPath,
         [join(projectRoot(), 'src/server/admin/copy-media.ts'), ...words],
         {
-          env: { PATH: process.env.PATH, DATA_DIR: folder, ...store.variables, ...env },
+          env: {
+            PATH: process.env.PATH,
+            NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+            DATA_DIR: folder,
+            ...store.variables,
+            ...env,
+          },
         },
       ).catch((error: { code: number; stdout: string; stderr: string }) => error)
     expect(await run({})).toMatchObject({
@@ -133,11 +140,12 @@ test(
       stderr: expect.stringContaining('"event":"operator_command"'),
     })
     expect(await run({}, '--to', backup, '--read-all')).toMatchObject({ code: 2 })
-    for (const [env, reason] of [
+    const refusals: [env: Record<string, string>, reason: string][] = [
       [{ AWS_SECRET_ACCESS_KEY: 'another' }, 'it answers 403'],
       [{ DATA_DIR: join(folder, 'none') }, 'There are no photos'],
       [{ MEDIA_URL: '' }, 'MEDIA_URL names no bucket'],
-    ] as const) {
+    ]
+    for (const [env, reason] of sampleOf(refusals)) {
       const { code, stdout, stderr } = (await run(env)) as { code: number; stdout: string; stderr: string }
       const said = stderr
         .trimEnd()

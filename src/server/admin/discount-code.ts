@@ -1,4 +1,4 @@
-// `npm run discount-code -- --brand amora --code THANKS20 --percent 20 --until 2026-12-31 --member somebody`: gives a
+// `npm run discount-code -- --brand amora --code THANKS20 --percent 20 --until 2026-12-31 --member anna`: gives a
 // discount code out, to one member or, without --member, to all. DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'

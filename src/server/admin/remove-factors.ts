@@ -1,4 +1,4 @@
-// `npm run remove-factors -- --brand amora --name somebody`: takes passkeys, authenticator app and recovery codes off an
+// `npm run remove-factors -- --brand amora --name anna`: takes passkeys, authenticator app and recovery codes off an
 // account whose member lost them all; the password remains, and the member gets a mail. Make sure who asks first.
 // DATA_DIR or DATABASE_URL names the database.
 
@@ -8,7 +8,7 @@ import { required, runCommand } from './command.ts'
 import { withDeps } from './operator.ts'
 
 await runCommand({
-  usage: 'remove-factors -- --brand amora --name somebody',
+  usage: 'remove-factors -- --brand amora --name anna',
   read() {
     const text = { type: 'string' } as const
     return required(parseArgs({ options: { brand: text, name: text } }).values, 'brand', 'name')

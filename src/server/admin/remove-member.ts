@@ -1,4 +1,4 @@
-// `npm run remove-member -- --brand amora --name somebody --ground fake`: takes a member out for a breach of the terms,
+// `npm run remove-member -- --brand amora --name anna --ground fake`: takes a member out for a breach of the terms,
 // tells them why, gives back what others paid for first words to them, and answers whoever sent a notice of them. `--notice`
 // names a case that does not say whom it means. DATA_DIR or DATABASE_URL names the database.
 
@@ -9,7 +9,7 @@ import { oneOf, required, runCommand } from './command.ts'
 import { withDeps } from './operator.ts'
 
 await runCommand({
-  usage: `remove-member -- --brand amora --name somebody --ground ${NOTICE_KINDS.join(' | ')} [--notice CASE]`,
+  usage: `remove-member -- --brand amora --name anna --ground ${NOTICE_KINDS.join(' | ')} [--notice CASE]`,
   read() {
     const text = { type: 'string' } as const
     const values = parseArgs({ options: { brand: text, name: text, ground: text, notice: text } }).values

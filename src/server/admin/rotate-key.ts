@@ -1,4 +1,4 @@
-// `npm run rotate-key -- --key digest`: replaces a key of the server while it runs. What the older ones made holds, and nobody is
+// `npm run rotate-key -- --key digest`: replaces a key of the server while it runs. What the older ones made holds, and no member is
 // logged out. docs/security.md lists the keys. DATA_DIR or DATABASE_URL names the database.
 
 import { setTimeout as wait } from 'node:timers/promises'

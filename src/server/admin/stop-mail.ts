@@ -1,4 +1,4 @@
-// `npm run stop-mail -- --brand amora --address somebody@mail.test --reason fbl`: no more notifications go to an address whose
+// `npm run stop-mail -- --brand amora --address anna@mail.test --reason fbl`: no more notifications go to an address whose
 // owner called one spam (`fbl`, a provider's feedback loop) or which is dead (`bounce`). DATA_DIR or DATABASE_URL names the
 // database.
 
@@ -10,7 +10,7 @@ import { withDeps } from './operator.ts'
 const REASONS = ['fbl', 'bounce'] as const
 
 await runCommand({
-  usage: 'stop-mail -- --brand amora --address somebody@mail.test --reason fbl (or bounce)',
+  usage: 'stop-mail -- --brand amora --address anna@mail.test --reason fbl (or bounce)',
   read() {
     const text = { type: 'string' } as const
     const values = parseArgs({ options: { brand: text, address: text, reason: text } }).values

@@ -25,7 +25,7 @@ import { refundUnread, UNREAD_MS } from '../chat/refund-messages.ts'
 let api: TestApi
 let anna: Person
 let ben: Person
-/** Somebody nobody has met. */
+/** A member whom no other has met. */
 let lone: Person
 beforeAll(async () => {
   api = await startApi({ change: openBrands })
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** First words nobody read, a member who was not real, and one whose time of grace is over. */
+/** First messages that were not read, a member who was not real, and one whose time of grace is over. */
 async function endMemberships(): Promise<void> {
   const [fake, silent, leaver] = [
     await api.member('amora'),
@@ -141,7 +141,7 @@ const CORRUPTIONS: [string, string[]][] = [
   ],
   [
     "insert into ledger (pool, transfer, ledger_account, amount, reason, reference, created_at) values ('amora', 'half', 'debt:' || $anna, -5, 'debt', 'none', 1)",
-    ['whoever owes credits has none, and nobody is owed any'],
+    ['whoever owes credits has none, and no member is owed any'],
   ],
   [
     'update orders set returned_credits = 1, returned_amount = 1 where completed_at > 0',
@@ -156,9 +156,9 @@ const CORRUPTIONS: [string, string[]][] = [
     ['the unread counter is the number of messages that were not read'],
   ],
   ['delete from message where seq = 1', ['messages are numbered from 1 without a gap']],
-  ['update conversation_side set read_up_to = 9', ['nobody has read or removed what was not written']],
+  ['update conversation_side set read_up_to = 9', ['no member has read or removed what was not written']],
   [
-    'update message set sender = $nobody where seq = 1',
+    'update message set sender = $unknown where seq = 1',
     ['a conversation has the sides of its two members, and a message one of them as its sender'],
   ],
   [
@@ -188,7 +188,7 @@ const CORRUPTIONS: [string, string[]][] = [
     ['a code was paid with once by a member, and those of the first purchase exclude each other'],
   ],
   [
-    'update discount set order_id = $nobody',
+    'update discount set order_id = $unknown',
     ['a discount is held by an order of its member, and used by one that was paid'],
   ],
   [
@@ -234,7 +234,7 @@ const CORRUPTIONS: [string, string[]][] = [
     ['an address is confirmed once per brand, and an active account has confirmed its own'],
   ],
   [
-    'update profile set main_photo = $nobody where id = $anna',
+    'update profile set main_photo = $unknown where id = $anna',
     ['the main photo is one of the profile’s own that others may see'],
   ],
   [
@@ -269,7 +269,7 @@ async function violationsAfter(corrupt: (db: Db) => Promise<unknown>): Promise<s
 
 // security 44, security 54
 test.each(CORRUPTIONS)('finds rows changed by hand: %s', async (statement, expected) => {
-  const names: Record<string, string> = { anna: anna.id, ben: ben.id, lone: lone.id, nobody: 'nobody' }
+  const names: Record<string, string> = { anna: anna.id, ben: ben.id, lone: lone.id, unknown: 'unknown' }
   const text = statement.replaceAll(/\$(\w+)/g, (_, name: string) => `'${names[name] ?? ''}'`)
   const violations = await violationsAfter((db) => sql.raw(text).execute(db))
   expect(violations).toEqual(expect.arrayContaining(expected))
@@ -308,7 +308,7 @@ describe('what a row names', () => {
     async (name, { table, column, prefix = '' }) => {
       const violations = await violationsAfter(async (db) => {
         await sql.raw(allowOrphans[api.deps.store.engine]).execute(db)
-        await add(db, table, { pool: 'amora', [column]: `${prefix}nobody` })
+        await add(db, table, { pool: 'amora', [column]: `${prefix}unknown` })
       })
       expect(violations).toContain(name)
     },
@@ -461,7 +461,7 @@ test(
     expect(broken.status).toBe(1)
     expect(broken.stdout).toContain('the rows of a transfer sum to zero')
     expect(broken.stdout).toContain('half')
-    // Plain lines where nobody watches.
+    // Plain lines where no terminal is.
     const steps = broken.stdout.split('\n').filter((line) => /^\d+\/\d+ \S/.test(line))
     expect(steps.at(-1)).toBe(`${steps.length}/${steps.length} ${MISSING_FILE}`)
     expect(broken.stdout).not.toContain('\r')

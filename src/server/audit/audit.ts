@@ -54,7 +54,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and ledger.reference = message.conversation || ':' || cast(message.seq as text)
     where message.credits > 0 and coalesce(-ledger.amount, 0) <> message.credits`,
 
-  'whoever owes credits has none, and nobody is owed any': sql`
+  'whoever owes credits has none, and no member is owed any': sql`
     select account.pool, account.id as account, account.credits, sum(ledger.amount) as debt
     from account inner join ledger on ledger.pool = account.pool and ledger.ledger_account = 'debt:' || account.id
     group by account.pool, account.id, account.credits
@@ -152,7 +152,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
     group by conversation.pool, conversation.id, conversation.last_seq
     having count(message.seq) <> conversation.last_seq or coalesce(max(message.seq), 0) <> conversation.last_seq`,
 
-  'nobody has read or removed what was not written': sql`
+  'no member has read or removed what was not written': sql`
     select side.pool, side.conversation, side.profile, side.read_up_to, side.removed_up_to, conversation.last_seq
     from conversation_side as side inner join conversation on conversation.pool = side.pool
       and conversation.id = side.conversation

@@ -228,7 +228,7 @@ describe('a conversation', () => {
     const second = await page({ before: listedIn(first).at(-1) })
     expect(second).toMatchObject({ has_older: false, unread_messages: 205 })
     expect([...listedIn(first), ...listedIn(second)]).toEqual(ids)
-    expect(await page({ before: 'nobody-has-this' })).toMatchObject({ chats: [], has_older: false })
+    expect(await page({ before: 'an-unknown-cursor' })).toMatchObject({ chats: [], has_older: false })
   })
 
   test('a removed conversation leaves one side’s list until a new message brings it back', async () => {
@@ -245,7 +245,7 @@ describe('a conversation', () => {
 
     expect((await ben.delete('/api/chat.php', { profile: ann.id })).status).toBe(204)
     expect((await chats(ben)).chats).toEqual([])
-    expect((await ben.delete('/api/chat.php', { profile: 'nobody' })).status).toBe(204)
+    expect((await ben.delete('/api/chat.php', { profile: 'unknown' })).status).toBe(204)
   })
 
   test('is hidden from both by a block, and nothing more can be said in it', async () => {
@@ -316,7 +316,7 @@ describe('a message', () => {
   })
 
   // law L3
-  test('goes neither to fictional nor to cam profiles, nor to oneself or nobody', async () => {
+  test('goes neither to fictional nor to cam profiles, nor to oneself or unknown ones', async () => {
     const ann = await api.member('amora')
     const fictional = await addProfile(api.deps, 'amora', { fictional: 1 })
     const cam = await addProfile(api.deps, 'amora', { provider: 'cam' })
@@ -324,8 +324,8 @@ describe('a message', () => {
       expect((await send(ann, { profile })).body.error).toBe('conversation_not_possible')
       expect((await read(ann, { profile })).can_write).toBe(false)
     }
-    expect((await send(ann, { profile: 'nobody' })).body.error).toBe('not_found')
-    expect((await ann.get('/api/chat.php', { profile: 'nobody' })).body.error).toBe('not_found')
+    expect((await send(ann, { profile: 'unknown' })).body.error).toBe('not_found')
+    expect((await ann.get('/api/chat.php', { profile: 'unknown' })).body.error).toBe('not_found')
     expect((await read(ann, { profile: fictional })).allowance).toMatchObject({ free_messages_left: 10 })
   })
 

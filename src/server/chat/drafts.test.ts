@@ -61,7 +61,7 @@ describe('a draft', () => {
     await put(ann, { profile: ben.id, draft: '', draft_at: now - 500 })
     await put(ann, { profile: ben.id, draft: 'old', draft_at: now - 600 })
     expect((await read(ann, ben.id)).draft).toBe('')
-    // A clock that runs ahead holds nobody up.
+    // A clock that runs ahead holds no later draft up.
     await put(ann, { profile: ben.id, draft: 'ahead', draft_at: now + 3_600_000 })
     await put(ann, { profile: ben.id, draft: 'after' })
     expect((await read(ann, ben.id)).draft).toBe('after')
@@ -96,9 +96,9 @@ describe('a draft', () => {
     expect((await put(ann, { profile: ben.id, draft: 'a\0b' })).body.fields).toEqual({ draft: 'invalid' })
   })
 
-  test('needs somebody the member can see, and a change something to change', async () => {
+  test('needs a profile that the member can see, and a change something to change', async () => {
     const [ann, ben] = await two()
-    expect((await put(ann, { profile: 'nobody', draft: 'Dear' })).body.error).toBe('not_found')
+    expect((await put(ann, { profile: 'unknown', draft: 'Dear' })).body.error).toBe('not_found')
     expect((await put(ann, { profile: ben.id })).body.error).toBe('invalid_request')
     expect((await put(ann, { draft: 'Dear' })).body.error).toBe('invalid_request')
   })

@@ -257,7 +257,7 @@ describe('who may begin a conversation', () => {
     const [ann, ben, cat] = [await settled(), await settled(), await settled()]
     expect((await ben.get('/api/account.php')).body.first_messages).toBe('confirmed')
     expect((await accept(ben, 'photo')).status).toBe(200)
-    expect((await accept(ben, 'nobody')).body.fields).toEqual({ first_messages: 'not_in_list' })
+    expect((await accept(ben, 'unlisted')).body.fields).toEqual({ first_messages: 'not_in_list' })
     const refusal = 'first_message_needs_photo'
     expect((await ann.get('/api/chat.php', { profile: ben.id })).body).toMatchObject({ refusal })
     expect((await send(ann, { profile: ben.id })).body.error).toBe(refusal)
@@ -314,7 +314,7 @@ describe('conversations begun in a day', () => {
     expect((await chatsOf(ben)).chats).toHaveLength(10)
     await letThroughDue(api.deps)
     expect((await chatsOf(ben)).chats).toHaveLength(10)
-    // Somebody here for longer is none of them, and an answer opens what waits.
+    // A member here for longer is none of them, and an answer opens what waits.
     expect((await send(await settled(), { profile: ben.id })).body.message.waiting).toBeUndefined()
     const [waiting] = senders.filter((_, nr) => answers[nr]!.body.message.waiting)
     await send(waiting!, { profile: ben.id })

@@ -109,7 +109,7 @@ describe('a photo message', () => {
     expect((await ben.get('/api/chats.php')).body.chats[0].last_message.photo).toBeNull()
   })
 
-  test('is only of the sender’s own: somebody else’s is as if it did not exist', async () => {
+  test('is only of the sender’s own: another member’s is as if it did not exist', async () => {
     const [ann, ben] = [await withCredits(10), await api.member('amora')]
     const [theirs = ''] = await addPhotos(api.deps, 'amora', ben.id, 1)
     const refused = await send(ann, { profile: ben.id, photo: theirs, cost: PHOTO })
@@ -178,7 +178,7 @@ describe('a photo message', () => {
     expect((await upload(ann, { profile: ben.id })).body.error).toBe('not_enough_credits')
     const changed = await upload(ann, { profile: ben.id }, 0)
     expect(changed.body).toMatchObject({ error: 'price_changed', credits: PHOTO })
-    expect((await upload(ann, { profile: 'nobody' })).body.error).toBe('not_found')
+    expect((await upload(ann, { profile: 'unknown' })).body.error).toBe('not_found')
     expect((await upload(ann, {})).body.error).toBe('invalid_request')
     const broken = await upload(ann, { profile: ben.id }, PHOTO, randomUUID(), Buffer.from('<svg/>'))
     expect(broken.body.error).toBe('photo_invalid')

@@ -13,7 +13,7 @@ afterAll(() => api.stop())
 type To = { profile: string } | { conversation: string }
 const send = (who: Person, to: To, cost = 0, text = 'Hello') =>
   who.post('/api/chat.php', { ...to, text, cost }, { key: randomUUID() })
-const somebody = () => addProfile(api.deps, 'amora')
+const newProfile = () => addProfile(api.deps, 'amora')
 const account = (id: string) =>
   api.deps.store.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const tally = (answers: { status: number; body: { error?: string } }[]) =>
@@ -31,7 +31,7 @@ const volley = (
 describe('a member who never bought', () => {
   test('writes ten free messages, then with credits, then no more', async () => {
     const ann = await api.member('amora')
-    const to = { profile: await somebody() }
+    const to = { profile: await newProfile() }
     for (let left = 9; left >= 0; left -= 1) {
       expect((await send(ann, to)).body.allowance).toMatchObject({ free_messages_left: left, credits: 0 })
     }
@@ -47,8 +47,8 @@ describe('a member who never bought', () => {
     const ann = await api.member('amora', { confirmed: false })
     const left = async () => (await ann.get('/api/user.php')).body.user.free_conversations_left as number
     expect(await left()).toBe(1)
-    expect((await send(ann, { profile: await somebody() })).body.allowance.free_conversations_left).toBe(0)
-    const second = await send(ann, { profile: await somebody() })
+    expect((await send(ann, { profile: await newProfile() })).body.allowance.free_conversations_left).toBe(0)
+    const second = await send(ann, { profile: await newProfile() })
     expect(second.body.error).toBe('email_confirmation_required')
     expect(await left()).toBe(0)
   })
@@ -56,9 +56,9 @@ describe('a member who never bought', () => {
   test('a free member, with credits too, starts two conversations and answers in others’', async () => {
     const ann = await api.member('amora')
     await giveCredits(api.deps, 'amora', ann.id, 50)
-    expect((await send(ann, { profile: await somebody() })).status).toBe(200)
-    expect((await send(ann, { profile: await somebody() })).body.allowance.free_conversations_left).toBe(0)
-    const third = await send(ann, { profile: await somebody() })
+    expect((await send(ann, { profile: await newProfile() })).status).toBe(200)
+    expect((await send(ann, { profile: await newProfile() })).body.allowance.free_conversations_left).toBe(0)
+    const third = await send(ann, { profile: await newProfile() })
     expect(third).toMatchObject({ status: 402, body: { error: 'conversation_limit_reached' } })
 
     const ben = await api.member('amora')
@@ -71,8 +71,8 @@ describe('a member who never bought', () => {
   // security 21
   test('never starts a third conversation, however many are tried at once', async () => {
     const ann = await api.member('amora')
-    const others = await Promise.all(Array.from({ length: 20 }, somebody))
-    await send(ann, { profile: await somebody() })
+    const others = await Promise.all(Array.from({ length: 20 }, newProfile))
+    await send(ann, { profile: await newProfile() })
     expect(await volley(20, (index) => send(ann, { profile: others[index] ?? '' }))).toEqual({
       200: 1,
       conversation_limit_reached: 19,
@@ -83,7 +83,7 @@ describe('a member who never bought', () => {
   // security 21
   test('concurrent sends never write an eleventh free message', async () => {
     const ann = await api.member('amora')
-    const both = [{ profile: await somebody() }, { profile: await somebody() }] as const
+    const both = [{ profile: await newProfile() }, { profile: await newProfile() }] as const
     for (const to of both) await send(ann, to)
     await setAccount(api.deps, 'amora', ann.id, { free_messages_used: 9 })
     const shots = await volley(50, (index) => send(ann, both[index % 2 === 0 ? 0 : 1]))
@@ -103,21 +103,21 @@ describe('a paid member', () => {
   test('writes with credits always, in as many conversations as there are', async () => {
     const ann = await paid(4)
     for (let left = 3; left >= 0; left -= 1) {
-      const { body } = await send(ann, { profile: await somebody() }, 1)
+      const { body } = await send(ann, { profile: await newProfile() }, 1)
       expect(body.allowance).toMatchObject({
         credits: left,
         free_messages_left: 0,
         free_conversations_left: 0,
       })
     }
-    expect((await send(ann, { profile: await somebody() }, 1)).body.error).toBe('not_enough_credits')
+    expect((await send(ann, { profile: await newProfile() }, 1)).body.error).toBe('not_enough_credits')
     expect(await account(ann.id)).toMatchObject({ conversations_started: 0, free_messages_used: 0 })
   })
 
   // security 41
   test('spends the last credit once, however many messages are sent at once', async () => {
     const ann = await paid(2)
-    const others = await Promise.all(Array.from({ length: 10 }, somebody))
+    const others = await Promise.all(Array.from({ length: 10 }, newProfile))
     await send(ann, { profile: others[0] ?? '' }, 1)
     const shots = await volley(100, (index) => send(ann, { profile: others[index % 10] ?? '' }, 1))
     expect(shots).toEqual({ 200: 1, not_enough_credits: 99 })
@@ -134,7 +134,7 @@ describe('a paid member', () => {
   // security 61
   test('is never charged another price than the one shown', async () => {
     const ann = await paid(5)
-    const to = { profile: await somebody() }
+    const to = { profile: await newProfile() }
     for (const cost of [0, 2]) {
       expect((await send(ann, to, cost)).body).toMatchObject({ error: 'price_changed', credits: 1 })
     }
@@ -150,7 +150,7 @@ describe('a member whose address is not confirmed', () => {
     const first = await send(ann, { profile: ben.id })
     expect(first.status).toBe(200)
     const conversation = first.body.message.conversation as string
-    for (const to of [{ conversation }, { profile: ben.id }, { profile: await somebody() }]) {
+    for (const to of [{ conversation }, { profile: ben.id }, { profile: await newProfile() }]) {
       expect((await send(ann, to)).body.error).toBe('email_confirmation_required')
     }
   })
@@ -158,7 +158,7 @@ describe('a member whose address is not confirmed', () => {
   // security 21
   test('sends one message, however many are tried at once', async () => {
     const ann = await api.member('amora', { confirmed: false })
-    const others = await Promise.all(Array.from({ length: 10 }, somebody))
+    const others = await Promise.all(Array.from({ length: 10 }, newProfile))
     expect(await volley(10, (index) => send(ann, { profile: others[index] ?? '' }))).toEqual({
       200: 1,
       email_confirmation_required: 9,
@@ -173,6 +173,6 @@ describe('a member whose address is not confirmed', () => {
     expect((await ann.get('/api/chats.php')).body.chats).toMatchObject([
       { last_message: { text: 'You bake too?' } },
     ])
-    expect((await send(ann, { profile: await somebody() })).body.error).toBe('email_confirmation_required')
+    expect((await send(ann, { profile: await newProfile() })).body.error).toBe('email_confirmation_required')
   })
 })

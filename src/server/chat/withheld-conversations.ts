@@ -117,7 +117,7 @@ const moveToTop = statement(
 )
 
 /**
- * What waited goes: nobody sees its texts and photos any more, and what it cost is given back. The receiver never learns
+ * What waited goes: neither member sees its texts and photos any more, and what it cost is given back. The receiver never learns
  * of it, and the sender may begin anew. The conversation must be locked.
  */
 export async function drop(context: Letting, conversation: ConversationRow): Promise<void> {

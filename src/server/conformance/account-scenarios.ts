@@ -6,28 +6,28 @@ import { EVENTS } from '../../contract/events.ts'
 import type { ScenarioContext } from './fixtures.ts'
 import type { ConformanceClient } from './client.ts'
 
-const NOBODY = 'nobody-has-this-id'
+const UNKNOWN = 'an-unknown-id'
 const PASSWORD = 'a-new-word-for-the-account'
 
 export async function runStranger(client: ConformanceClient): Promise<void> {
   const visitor = client.browser()
-  await client.ask(visitor, 'requestReset', { body: { login: 'nobody@example.org' } }, 'an unknown address')
+  await client.ask(visitor, 'requestReset', { body: { login: 'unknown@example.org' } }, 'an unknown address')
   await client.ask(
     visitor,
     'requestLoginLink',
-    { body: { login: 'nobody@example.org' } },
+    { body: { login: 'unknown@example.org' } },
     'an unknown address',
   )
-  const byLink = { query: { link: '1' }, body: { token: NOBODY } }
+  const byLink = { query: { link: '1' }, body: { token: UNKNOWN } }
   await client.refuse(visitor, 'exportByLink', byLink, 'link_invalid', 'an unknown link')
-  const reset = { query: { do: '1' }, body: { token: NOBODY, password: PASSWORD } }
+  const reset = { query: { do: '1' }, body: { token: UNKNOWN, password: PASSWORD } }
   await client.refuse(visitor, 'resetPassword', reset, 'link_invalid', 'an unknown link')
-  await client.refuse(visitor, 'useToken', { body: { token: NOBODY } }, 'link_invalid', 'an unknown link')
-  await client.refuse(visitor, 'unsubscribe', { query: { t: NOBODY } }, 'link_invalid', 'an unknown link')
+  await client.refuse(visitor, 'useToken', { body: { token: UNKNOWN } }, 'link_invalid', 'an unknown link')
+  await client.refuse(visitor, 'unsubscribe', { query: { t: UNKNOWN } }, 'link_invalid', 'an unknown link')
   await client.ask(visitor, 'pageHidden', { body: {} })
   await client.ask(visitor, 'logPageBounce', { body: { page: 'index' } })
   await client.ask(visitor, 'cspReport', { body: {} })
-  const person = { name: 'Contract Player', email: 'nobody@example.org' }
+  const person = { name: 'Contract Player', email: 'player@example.org' }
   const complaint = { ...person, kind: 'service', text: 'A run of the contract, no complaint.' }
   await client.refuse(
     visitor,
@@ -76,7 +76,7 @@ export async function runAccount({ client, first, areOurs }: ScenarioContext): P
     client.blame('getSessions', 'not exactly one session is the present one')
   }
   const { password } = first
-  const unknownSession = { ...sessions, body: { session: NOBODY, password } }
+  const unknownSession = { ...sessions, body: { session: UNKNOWN, password } }
   await client.ask(me, 'revokeSessions', unknownSession, 'a session that is gone already')
 
   const notices = await client.ask(me, 'getNotifications')
@@ -86,7 +86,7 @@ export async function runAccount({ client, first, areOurs }: ScenarioContext): P
   if (after?.kinds.like.email === like) client.blame('changeNotifications', 'the choice did not change')
   await client.ask(me, 'changeNotifications', { body: { kinds: { like: { email: like } } } })
   await runPush(client, first.browser)
-  // The export of a member who is not ours is nobody's business.
+  // The export of a member who is not ours is not ours to have.
   if (areOurs) await client.ask(me, 'exportData', { body: { password } })
   await runEvents(client, me)
   if (areOurs) {
@@ -133,20 +133,20 @@ export async function runPurchases({ client, first, areOurs }: ScenarioContext):
   const list = await client.ask(me, 'getTransactions')
   const [newest] = list?.transactions ?? []
   if (newest) await client.ask(me, 'getTransaction', { query: { id: newest.id } })
-  await client.refuse(me, 'getTransaction', { query: { id: NOBODY } }, 'not_found', 'an unknown order')
+  await client.refuse(me, 'getTransaction', { query: { id: UNKNOWN } }, 'not_found', 'an unknown order')
   if (areOurs) {
     await client.refuse(me, 'getRepeat', { query: { repeat: '1' } }, 'not_found', 'nothing to repeat')
   }
-  const repeat = { query: { repeat: '1' }, body: { intent: NOBODY, total: 1, start_now: true } }
+  const repeat = { query: { repeat: '1' }, body: { intent: UNKNOWN, total: 1, start_now: true } }
   await client.refuse(me, 'repeatOrder', repeat, 'not_found', 'an unknown purchase')
   await client.ask(me, 'forgetMethods', { query: { repeat: '1' } })
   await client.ask(me, 'getDirectDebit')
-  const resend = { query: { resend: '1' }, body: { order: NOBODY } }
+  const resend = { query: { resend: '1' }, body: { order: UNKNOWN } }
   await client.refuse(me, 'resendCode', resend, 'not_found', 'an unknown order')
-  const code = { body: { order: NOBODY, code: '123456' } }
+  const code = { body: { order: UNKNOWN, code: '123456' } }
   await client.refuse(me, 'confirmCode', code, 'sms_code_invalid', 'a code for nothing')
   if (areOurs) {
-    const contract = { name: first.name, contract: NOBODY, email: 'nobody@example.org' }
+    const contract = { name: first.name, contract: UNKNOWN, email: 'player@example.org' }
     const other = { body: { ...contract, contract: 'another' } }
     await client.askTwice(me, 'withdraw', { body: contract, key: randomUUID() }, other)
   }
@@ -184,7 +184,7 @@ async function runOffer(client: ConformanceClient, me: ScenarioContext['first'][
   if (again?.discount?.code !== offer?.discount?.code) client.blame('offerToStay', 'it makes a second offer')
 }
 
-/** One word hides nobody: a member reported as a minor by another is seen as before, and may be blocked by who reported. Ends the play. */
+/** One word hides no member: a member reported as a minor by another is seen as before, and may be blocked by who reported. Ends the play. */
 export async function runNotice({
   client,
   first,
@@ -193,7 +193,7 @@ export async function runNotice({
   areConfirmed,
 }: ScenarioContext): Promise<void> {
   if (!areOurs || !areConfirmed || !client.offers('sendComplaint')) return
-  const text = 'A run of the contract, nobody is meant.'
+  const text = 'A run of the contract, no member is meant.'
   const body = { kind: 'under_age', reference: `profile:${second.id}`, text, good_faith: true }
   await client.ask(
     first.browser,

@@ -100,7 +100,7 @@ async function refuseChild(
   const gender = settings.genders[0] ?? 'woman'
   await client.ask(browser, 'startSignup', { body: { gender, seeks: 'everyone' } })
   const body = { step: 1, date_of_birth: born }
-  await client.refuse(browser, 'continueSignup', { body }, 'invalid_fields', 'somebody too young')
+  await client.refuse(browser, 'continueSignup', { body }, 'invalid_fields', 'a visitor too young')
 }
 
 /** Opens the link in another browser than the one that signed up, which goes on with a password of its own. */

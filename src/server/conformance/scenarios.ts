@@ -6,7 +6,7 @@ import type { ScenarioContext } from './fixtures.ts'
 import type { Browser } from './browser.ts'
 import type { ConformanceClient } from './client.ts'
 
-const NOBODY = 'nobody-has-this-id'
+const UNKNOWN = 'an-unknown-id'
 
 const picture = (background = '#7a5'): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 750, channels: 3, background } })
@@ -42,17 +42,17 @@ export async function runVisitor(client: ConformanceClient, country: string): Pr
     'wrong_host',
     'another host’s name',
   )
-  await client.refuse(visitor, 'getToken', { query: { t: NOBODY } }, 'link_invalid', 'an unknown link')
-  await client.refuse(visitor, 'activate', { body: { token: NOBODY } }, 'link_invalid', 'an unknown link')
+  await client.refuse(visitor, 'getToken', { query: { t: UNKNOWN } }, 'link_invalid', 'an unknown link')
+  await client.refuse(visitor, 'activate', { body: { token: UNKNOWN } }, 'link_invalid', 'an unknown link')
   await client.refuse(
     visitor,
     'webhook',
-    { query: { provider: 'sandbox' }, body: { id: NOBODY } },
+    { query: { provider: 'sandbox' }, body: { id: UNKNOWN } },
     'not_found',
     'an unknown payment',
   )
   // A name of its own each time: one that is guessed at again and again is locked.
-  const wrong = { body: { login: `nobody-${randomUUID()}`, password: 'wrong-password' } }
+  const wrong = { body: { login: `unknown-${randomUUID()}`, password: 'wrong-password' } }
   await client.refuse(visitor, 'login', wrong, 'login_failed', 'a wrong password')
 }
 
@@ -101,12 +101,12 @@ async function runPhotos({
   await client.refuse(
     browser,
     'getPhoto',
-    { query: { id: NOBODY, size: 'thumb' } },
+    { query: { id: UNKNOWN, size: 'thumb' } },
     'not_found',
     'an unknown photo',
   )
   await client.ask(browser, 'orderPhotos', { body: { main: photo.filename } })
-  await client.refuse(browser, 'orderPhotos', { body: { main: NOBODY } }, 'not_found', 'an unknown photo')
+  await client.refuse(browser, 'orderPhotos', { body: { main: UNKNOWN } }, 'not_found', 'an unknown photo')
   const remaining = await client.ask(browser, 'deletePhoto', { body: { id: photo.filename } })
   if (remaining?.photos.some(({ filename }) => filename === photo.filename)) {
     client.blame('deletePhoto', 'the photo is still there')
@@ -118,9 +118,9 @@ export async function runLikes({ client, first, second, areConfirmed }: Scenario
   await client.ask(me, 'search', { query: { page: 1 } })
   await client.refuse(me, 'search', { query: { page: '1e1' } }, 'invalid_request', 'a page that is no number')
   await client.ask(me, 'getTeasers', { query: { count: 3 } })
-  await client.refuse(me, 'getTeaser', { query: { id: NOBODY } }, 'not_found', 'a teaser of nobody')
-  await client.refuse(me, 'getProfile', { query: { id: NOBODY } }, 'not_found', 'an unknown profile')
-  await client.refuse(me, 'giveLike', { body: { profile: NOBODY } }, 'not_found', 'an unknown profile')
+  await client.refuse(me, 'getTeaser', { query: { id: UNKNOWN } }, 'not_found', 'an unknown profile')
+  await client.refuse(me, 'getProfile', { query: { id: UNKNOWN } }, 'not_found', 'an unknown profile')
+  await client.refuse(me, 'giveLike', { body: { profile: UNKNOWN } }, 'not_found', 'an unknown profile')
   await client.ask(me, 'getLikes')
   await client.ask(me, 'autoLike')
   // A member who has not confirmed is listed nowhere and cannot be met.
@@ -163,10 +163,10 @@ export async function runChat({ client, first, second, areConfirmed }: ScenarioC
   await client.ask(me, 'getChats')
   await client.ask(me, 'getIcebreakers')
   await client.ask(me, 'getGifts')
-  await client.refuse(me, 'getChat', { query: { profile: NOBODY } }, 'not_found', 'an unknown profile')
-  const toNobody = { profile: NOBODY, text: 'Hello', cost: 0 }
-  await client.refuse(me, 'sendMessage', { body: toNobody }, 'not_found', 'an unknown profile')
-  const unread = { body: { conversation: NOBODY, read_up_to: 1 } }
+  await client.refuse(me, 'getChat', { query: { profile: UNKNOWN } }, 'not_found', 'an unknown profile')
+  const toUnknown = { profile: UNKNOWN, text: 'Hello', cost: 0 }
+  await client.refuse(me, 'sendMessage', { body: toUnknown }, 'not_found', 'an unknown profile')
+  const unread = { body: { conversation: UNKNOWN, read_up_to: 1 } }
   await client.refuse(me, 'readChat', unread, 'not_found', 'an unknown conversation')
   if (areConfirmed) {
     const begun = await client.ask(me, 'getChat', { query: { profile: second.id } })
@@ -181,7 +181,7 @@ export async function runChat({ client, first, second, areConfirmed }: ScenarioC
     await client.refuse(me, 'sendMessage', wrongPrice, 'price_changed', 'a price that is not the present one')
     await runConversation(client, { me, you, first: first.id, second: second.id }, key)
   }
-  const toPhoto = { query: { upload: '1', profile: NOBODY, cost: 0 }, file: await picture() }
+  const toPhoto = { query: { upload: '1', profile: UNKNOWN, cost: 0 }, file: await picture() }
   await client.refuse(me, 'sendPhoto', toPhoto, 'not_found', 'an unknown profile')
   await client.ask(me, 'removeChat', { body: { profile: second.id } })
   const remaining = await client.ask(me, 'getChats')
@@ -225,8 +225,8 @@ async function runConversation(
 export async function runGames({ client, first, second, areConfirmed }: ScenarioContext): Promise<void> {
   const me = first.browser
   const cards = await client.ask(me, 'getSwipe')
-  const toNobody = { body: { action: 'pass', profile: NOBODY } }
-  await client.refuse(me, 'swipe', toNobody, 'not_found', 'an unknown profile')
+  const toUnknown = { body: { action: 'pass', profile: UNKNOWN } }
+  await client.refuse(me, 'swipe', toUnknown, 'not_found', 'an unknown profile')
   const [card] = cards?.cards ?? []
   if (card && areConfirmed) {
     const pass = { body: { action: 'pass', profile: card.id }, key: randomUUID() }
@@ -239,7 +239,7 @@ export async function runGames({ client, first, second, areConfirmed }: Scenario
   await client.ask(me, 'findMatches', { body: { answers } })
 
   await client.ask(me, 'getBlocks')
-  await client.refuse(me, 'blockProfile', { body: { profile: NOBODY } }, 'not_found', 'an unknown profile')
+  await client.refuse(me, 'blockProfile', { body: { profile: UNKNOWN } }, 'not_found', 'an unknown profile')
   if (areConfirmed && client.offers('blockProfile')) {
     await client.ask(me, 'blockProfile', { body: { profile: second.id } })
     const blocks = await client.ask(me, 'getBlocks')
@@ -266,8 +266,8 @@ export async function runMoney({ client, settings, first }: ScenarioContext): Pr
   )
   const country = settings.countries[0] ?? 'GB'
   const offer = await client.ask(me, 'getBundles', { query: { country } })
-  await client.refuse(me, 'getOrder', { query: { id: NOBODY } }, 'not_found', 'an unknown order')
-  await client.refuse(me, 'cancelOrder', { query: { id: NOBODY } }, 'not_found', 'an unknown order')
+  await client.refuse(me, 'getOrder', { query: { id: UNKNOWN } }, 'not_found', 'an unknown order')
+  await client.refuse(me, 'cancelOrder', { query: { id: UNKNOWN } }, 'not_found', 'an unknown order')
   const [bundle] = offer?.bundles ?? []
   const method = offer?.payment_methods.find((each) => each === 'creditcard') ?? offer?.payment_methods[0]
   if (!bundle || !method) return

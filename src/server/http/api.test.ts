@@ -114,7 +114,7 @@ describe('the pipeline', () => {
     await fluent.put('/api/user.php', { language: 'de' })
     fluent.cookies.delete('locale')
     const refused = async (headers = {}) =>
-      (await fluent.get('/api/profile.php', { id: 'nobody' }, headers)).body.message as string
+      (await fluent.get('/api/profile.php', { id: 'unknown' }, headers)).body.message as string
     expect(await refused()).toBe(api.deps.translator('de', 'informal')('errors.not_found'))
     fluent.cookies.set('locale', 'da')
     expect(await refused()).toBe(api.deps.translator('da', 'informal')('errors.not_found'))

@@ -50,8 +50,8 @@ describe('a search form without script', () => {
     expect(page).toContain('<html lang="de">')
     expect(page).toContain(`href="/de/members/${ana.id}"`)
     expect(page).toContain(ana.name)
-    const nobody = await api.visitor('amora').fetch('/api/results.php?country=US&min_age=99')
-    expect(await nobody.text()).toContain('No one matches all of this yet')
+    const empty = await api.visitor('amora').fetch('/api/results.php?country=US&min_age=99')
+    expect(await empty.text()).toContain('No one matches all of this yet')
   })
 
   // law L1, law L19

@@ -144,7 +144,7 @@ describe('the concurrency limiter', () => {
 
   test('the concurrency limiter refuses a request that would wait too long', async () => {
     const limiter = createConcurrencyLimiter({ sliceMs: 5, waiting: 2, waitMs: 20, atOnce: 1 })
-    // Nobody knows yet how long a turn takes.
+    // No turn has been timed yet.
     const first = crowd(limiter, 8, 12)
     await expect.poll(() => first).toHaveLength(7)
     const second = crowd(limiter, 8, 12)

@@ -23,7 +23,7 @@ const children: ChildProcess[] = []
 let processes: Server
 let port = 0
 beforeAll(async () => {
-  // Workers of nginx may run as somebody else.
+  // Workers of nginx may run as another user.
   chmodSync(folder, 0o755)
   port = await freePort()
   processes = createServer((incoming, answer) => {

@@ -38,7 +38,7 @@ describe('likes', () => {
 
     expect((await ben.put('/api/like.php', { profile: ann.id, seen: true })).status).toBe(204)
     expect(await likes(ben)).toMatchObject({ liked_by: [{ like_new: false }], new_likes: 0, num_results: 1 })
-    expect((await ben.put('/api/like.php', { profile: 'nobody', seen: true })).status).toBe(204)
+    expect((await ben.put('/api/like.php', { profile: 'unknown', seen: true })).status).toBe(204)
   })
 
   test('count once however often they are given', async () => {
@@ -96,14 +96,14 @@ describe('likes', () => {
     expect((await likes(ann, 'sent')).num_results).toBe(1)
   })
 
-  test('are refused for who cannot like back, and for nobody', async () => {
+  test('are refused for who cannot like back, and for unknown profiles', async () => {
     const ann = await api.member('amora')
     const fictional = await addProfile(api.deps, 'amora', { fictional: 1 })
     const cam = await addProfile(api.deps, 'amora', { provider: 'cam' })
     for (const id of [fictional, cam, ann.id]) {
       expect((await like(ann, id)).body.error).toBe('conversation_not_possible')
     }
-    expect((await like(ann, 'nobody')).body.error).toBe('not_found')
+    expect((await like(ann, 'unknown')).body.error).toBe('not_found')
     expect((await likes(ann, 'sent')).num_results).toBe(0)
   })
 
@@ -217,7 +217,7 @@ describe('likes of a day', () => {
     const before = api.deps.securityLog.counts.get('ceiling_reached') ?? 0
     expect(await given(ann, profiles.slice(30, 70))).toBe(16)
     expect(api.deps.securityLog.counts.get('ceiling_reached')).toBe(before + 24)
-    // Also to like somebody back.
+    // Also to like a member back.
     await like(ben, ann.id)
     const { status, body } = await like(ann, ben.id)
     expect([status, body.error, body.minutes]).toEqual([422, 'like_limit_reached', 12 * 60])

@@ -50,11 +50,11 @@ describe('the outbox', () => {
     const broken = failing(Object.assign(new Error('450 ann@mail.test is busy'), { code: 'ECONNECTION' }))
     const begun = api.clock.now
     const tries: number[] = []
-    for (let minute = 0; minute < 20 * 60; minute += 1) {
+    for (let minute = 0; minute < 20 * 60; minute += minute < 36 ? 1 : 12) {
+      api.clock.now = begun + minute * MINUTE_MS
       const before = (await rowOf('fails')).tries
       await deliverOutbox(api.deps, broken)
-      if ((await rowOf('fails')).tries > before) tries.push((api.clock.now - begun) / MINUTE_MS)
-      api.clock.now += 60_000
+      if ((await rowOf('fails')).tries > before) tries.push(minute)
     }
     expect(tries).toEqual([0, 1, 6, 36, 156, 876])
     const dead = await rowOf('fails')

@@ -38,7 +38,7 @@ const mailsTo = (who: Person, subject = 'A walk on Sunday – Amora') =>
 
 describe('news', () => {
   // law L43
-  test('news goes to those who asked for it, in the operator’s words, and to nobody else', async () => {
+  test('news goes to those who asked for it, in the operator’s words, and to no other member', async () => {
     const asked = await reader()
     const others = [await api.member('amora'), await reader('promotions'), await api.member('tweespan')]
     expect(await send(newsOf('sunday'))).toBe(1)
@@ -50,7 +50,7 @@ describe('news', () => {
     for (const other of others) expect(mailsTo(other)).toEqual([])
   })
 
-  test('news is sent to nobody twice, however often the command runs', async () => {
+  test('news is sent to no member twice, however often the command runs', async () => {
     const asked = await reader()
     await send(newsOf('sunday'))
     await Promise.all([send(newsOf('sunday')), send(newsOf('sunday'))])

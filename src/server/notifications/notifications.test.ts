@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../core/durations.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
 import type { PushMessage } from '../../contract/notifications.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
-import { runNotifications } from './run-schedule.ts'
+import { sendDueNotifications } from './send-due-notifications.ts'
 
 /** A Friday, noon in London. */
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -42,7 +42,7 @@ async function pass(ms: number, step = 10 * MINUTE_MS): Promise<Mail[]> {
   const end = api.clock.now + ms
   while (api.clock.now < end) {
     api.clock.now = Math.min(end, api.clock.now + step)
-    await runNotifications(api.deps)
+    await sendDueNotifications(api.deps)
     await api.deliver()
   }
   return api.mails.slice(before)
@@ -168,7 +168,7 @@ describe('a message that was not seen', () => {
     await write(ann, ben)
     api.clock.now += 11 * MINUTE_MS
     const before = api.mails.length
-    await Promise.all([1, 2, 3].map(() => runNotifications(api.deps)))
+    await Promise.all([1, 2, 3].map(() => sendDueNotifications(api.deps)))
     await api.deliver()
     expect(subjects(api.mails.slice(before), ben)).toHaveLength(1)
   })
@@ -399,7 +399,7 @@ describe('every notification', () => {
       const [ann, ben] = [await person(), await person()]
       await write(ann, ben)
       api.clock.now += 11 * MINUTE_MS
-      await runNotifications(api.deps)
+      await sendDueNotifications(api.deps)
       if (reason === 'choice') {
         await ben.put('/api/notifications.php', { kinds: { new_conversations: { email: false } } })
       } else {
@@ -436,7 +436,7 @@ describe('every notification', () => {
       log: pino({ level: 'trace' }, sink),
       push: { publicKey: () => '', send: broken as never },
     }
-    await runNotifications(deps)
+    await sendDueNotifications(deps)
     await deliverOutbox(deps, { send: broken })
     const rows = await api.deps.store.db.selectFrom('push_subscription').select('endpoint').execute()
     expect(log.split('\n').filter(Boolean).length).toBeGreaterThanOrEqual(2)

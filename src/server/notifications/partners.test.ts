@@ -6,7 +6,7 @@ import { startApi, type Person, type TestApi } from '../../../tests/support/api.
 import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 import type { PushMessage } from '../../contract/notifications.ts'
 import { HOUR_MS } from '../../core/durations.ts'
-import { runNotifications } from './run-schedule.ts'
+import { sendDueNotifications } from './send-due-notifications.ts'
 
 const PAIRS = [
   ['amora', 'fjallvind'],
@@ -53,7 +53,7 @@ const ACTIONS: Record<string, (from: Person, to: Person, brand: string) => Promi
   'a like': (from, to) => from.post('/api/like.php', { profile: to.id }),
 }
 
-describe.each(PAIRS)('somebody of %s, to a member of %s', (there, home) => {
+describe.each(PAIRS)('a member of %s, to a member of %s', (there, home) => {
   // security 62, security 69
   test.each(Object.keys(ACTIONS))(
     '%s is notified by the receiver’s own brand, by mail and push',
@@ -63,7 +63,7 @@ describe.each(PAIRS)('somebody of %s, to a member of %s', (there, home) => {
       const [before, beforePush] = [api.mails.length, pushed.length]
       const noon = api.clock.now
       api.clock.now += 2 * HOUR_MS
-      await runNotifications(api.deps)
+      await sendDueNotifications(api.deps)
       await api.deliver()
       api.clock.now = noon
       const mails = api.mails.slice(before).filter((mail) => mail.to === to.email)

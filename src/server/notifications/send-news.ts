@@ -1,5 +1,5 @@
 import { pageLocale } from '../../config/locale.ts'
-import { outsideNight } from '../../core/local-time.ts'
+import { outsideQuietHours } from '../../core/quiet-hours.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import { findOffer } from '../payments/discounts/discounts.ts'
 import type { Brand, Context, Deps } from '../platform/context.ts'
@@ -20,7 +20,7 @@ export interface News {
 const BATCH = 200
 
 /**
- * Puts news into the outbox for each member who asked for such mails, due outside of their night. Run again it goes on
+ * Puts news into the outbox for each member who asked for such mails, due outside of their quiet hours. Run again it goes on
  * where it ended. Returns to how many it went.
  */
 export async function sendNews(deps: Deps, brand: Brand, news: News): Promise<number> {
@@ -98,7 +98,7 @@ async function sendTo(deps: Deps, brand: Brand, news: News, reader: Reader): Pro
     await sendNewsText(context, reader, text, {
       kind: kindOf(code),
       event: `news:${name}:${reader.id}`,
-      dueAt: outsideNight(now, zoneOf(reader.time_zone, reader.country)),
+      dueAt: outsideQuietHours(now, zoneOf(reader.time_zone, reader.country)),
     })
     return true
   })

@@ -7,7 +7,7 @@ import type { Deps, MemberContext } from '../platform/context.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
 import { creditNoteOf, findCreditNotes } from './invoices/credit-note.ts'
 import { invoiceNumber, type InvoiceParties } from './invoices/invoice.ts'
-import { findMessageRefunds } from './ledger/message-refunds.ts'
+import { listMessageRefunds } from './ledger/list-message-refunds.ts'
 import { findOrder, isOpen, type OrderRow } from './order.ts'
 import { isRefundable, refundEnd } from './refunds/refund-order.ts'
 import type { InvoiceTable } from './tables.ts'
@@ -54,7 +54,7 @@ export async function listTransactions(
     transactions: page.map((row) => transactionOf(deps, row, { number: row.number, refund: row })),
     next: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
     message_refunds:
-      before === undefined ? await findMessageRefunds(db, { pool: brand.pool, account: viewer.account }) : [],
+      before === undefined ? await listMessageRefunds(db, { pool: brand.pool, account: viewer.account }) : [],
   }
 }
 

@@ -12,7 +12,7 @@ export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', PRIVATE_FILE))
 }
 
-/** Takes a folder and what lies in it from all but their owner. What belongs to somebody else stays as it is. */
+/** Takes a folder and what lies in it from all but their owner. What belongs to another user stays as it is. */
 export function closeFolder(folder: string): void {
   for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))]) {
     try {

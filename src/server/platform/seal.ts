@@ -8,7 +8,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export interface Seal {
-  /** Encrypts with the newest key; `owner` is whose it is, and nobody else's row opens it. */
+  /** Encrypts with the newest key; `owner` is whose it is, and no other owner's row opens it. */
   close(text: string, owner: string): string
   /** Throws where no key that is kept opens it, or it is another's. */
   open(sealed: string, owner: string): string

@@ -109,7 +109,7 @@ describe('a profile', () => {
     await block(api.deps, 'amora', blocker, viewer.id)
     const unconfirmed = await api.member('amora', { confirmed: false })
     const elsewhere = await addProfile(api.deps, 'minerve')
-    const answers = await Promise.all(['nobody', blocker, unconfirmed.id, elsewhere].map((id) => view(id)))
+    const answers = await Promise.all(['unknown', blocker, unconfirmed.id, elsewhere].map((id) => view(id)))
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 404, body: answers[0]?.body as object })
       expect(answer.body.error).toBe('not_found')

@@ -79,7 +79,7 @@ describe('where visitors may search', () => {
     expect(status).toBe(400)
   })
 
-  test('a cam profile is nobody’s teaser, and a fictional one says what it is', async () => {
+  test('a cam profile is no visitor’s teaser, and a fictional one says what it is', async () => {
     const cam = await withPhoto('amora', { provider: 'cam' })
     const fictional = await withPhoto('amora', { fictional: 1 })
     expect((await one(api.visitor('amora'), cam)).status).toBe(404)

@@ -16,7 +16,7 @@ type Query<Call extends { query: v.GenericSchema }> = v.InferOutput<Call['query'
  */
 export async function teaserOf(context: Context, query: Query<typeof getTeaser>): Promise<TeaserCard> {
   const [card] = (await isShown(context, query)) ? await cardsOf(context, [query.id]) : []
-  // A cam profile leads out of the brand: it is nobody to sign up for.
+  // A cam profile leads out of the brand: it is no member to sign up for.
   if (card?.provider !== 'member') throw notFound()
   return teaser(card)
 }

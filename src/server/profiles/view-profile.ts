@@ -18,7 +18,7 @@ export function attributesOf(profile: ProfileRow, shown: readonly string[] = ATT
 }
 
 /**
- * One profile as the viewer may see it; visitors neither its sexuality nor whom it seeks. Throws `not_found`; `authentication_required` where visitors see nobody.
+ * One profile as the viewer may see it; visitors neither its sexuality nor whom it seeks. Throws `not_found`; `authentication_required` where visitors see no profiles.
  */
 export async function viewProfile(context: Context, { id, network }: Query): Promise<Profile> {
   const { brand, now, viewer } = context

@@ -406,7 +406,7 @@ it(
           await end(run)
         },
       ),
-      { seed: 16, numRuns: sampled(20, 300) },
+      { seed: 16, numRuns: sampled(8, 300) },
     )
   },
   LIMIT,

@@ -241,7 +241,7 @@ describe('a passkey', () => {
     expect((await logInBy(first, api.visitor('amora'))).body.error).toBe('passkey_invalid')
   })
 
-  test('is not for an address that nobody confirmed', async () => {
+  test('is not for an unconfirmed address', async () => {
     const member = await api.member('amora', { confirmed: false })
     for (const path of ['/api/passkey.php?begin=1', '/api/totp.php?begin=1']) {
       expect((await member.post(path, proof)).body.error).toBe('email_confirmation_required')
@@ -437,7 +437,7 @@ test('support lets a member in again who lost everything but the password', asyn
   await withTotp(member)
   const passkey = await withPasskey(member)
   expect(await removeFactors(api.deps, 'amora', member.name)).toBe(2)
-  expect(await removeFactors(api.deps, 'amora', 'nobody-of-that-name')).toBeNull()
+  expect(await removeFactors(api.deps, 'amora', 'an-unknown-name')).toBeNull()
   expect((await api.deliver()).at(-1)?.to).toBe(member.email)
   expect((await logInBy(passkey, api.visitor('amora'))).body.error).toBe('passkey_invalid')
   const login = await api.visitor('amora').post('/api/user.php', { login: member.name, password: PASSWORD })

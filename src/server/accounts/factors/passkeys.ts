@@ -65,7 +65,7 @@ export async function checkPasskey(context: MemberContext): Promise<Options> {
   return requestOptions(context, challenge, describe(await ownPasskeys(context)))
 }
 
-/** Only a confirmed address may have factors: nobody locks its owner out. */
+/** Only a confirmed address may have factors: no stranger locks its owner out. */
 export function requireConfirmed({ viewer }: MemberContext): void {
   if (!viewer.confirmed) throw new ServiceError('email_confirmation_required')
 }

@@ -6,7 +6,7 @@ import { nameRefusal } from './user-name.ts'
 
 const AT_ONCE = 1000
 
-/** A name that stands and that nobody could take any more: why, as a field code. */
+/** A name that stands and that no member could take any more: why, as a field code. */
 export interface StandingName {
   brand: string
   name: string

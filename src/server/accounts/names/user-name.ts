@@ -1,4 +1,4 @@
-// Which names a member may take, beyond the form `UserName` asks for, and which are somebody's already.
+// Which names a member may take, beyond the form `UserName` asks for, and which are another member's already.
 
 import tlds from 'tlds' with { type: 'json' }
 import type { FieldCode } from '../../../contract/errors.ts'
@@ -18,13 +18,13 @@ const isHost = (name: string): boolean => {
   return (first === 'www' && rest.length > 0) || rest.some((label) => ENDINGS.has(/^\p{L}*/u.exec(label)![0]))
 }
 
-/** Why nobody may take a name; null for one that is free to take. */
+/** Why no member may take a name; null for one that is free to take. */
 export function nameRefusal({ brands }: Pick<Deps, 'brands'>, name: string): FieldCode | null {
   if (isHost(name)) return 'is_host'
   return isReservedName(brands, name) ? 'reserved' : null
 }
 
-/** Throws `invalid_fields` for a name that nobody may take. */
+/** Throws `invalid_fields` for a name that no member may take. */
 export function requireUsableName(context: Pick<Context, 'deps'>, name: string): void {
   const refusal = nameRefusal(context.deps, name)
   if (refusal) throw invalidFields({ name: refusal })
@@ -43,7 +43,7 @@ export const nameClash = async (context: Context, name: string) =>
 
 /**
  * Changes the member's name in the running transaction, once its present one imitates the house. Throws `invalid_fields`; the
- * database refuses a name that is somebody's.
+ * database refuses a name that is another member's.
  */
 export async function changeName(context: MemberContext, account: AccountRow, name: string): Promise<void> {
   const { db, brand, deps } = context

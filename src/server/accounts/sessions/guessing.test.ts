@@ -26,9 +26,9 @@ const count = (list: string[], value: string) => list.filter((each) => each === 
 
 // security 9
 describe('guessing', () => {
-  test('1,000 tries from 200 addresses are 25 an hour, for a member and for nobody alike', async () => {
+  test('1,000 tries from 200 addresses are 25 an hour, for a member and an unknown name alike', async () => {
     const { id } = await api.member('amora', { name: 'guessed' })
-    for (const [net, login] of ['guessed', 'nobody-of-that-name'].entries()) {
+    for (const [net, login] of ['guessed', 'an-unknown-name'].entries()) {
       const tried = vi.spyOn(api.deps.passwords, 'verify')
       const errors = await guess(login, 200, 20 + net)
       expect(tried).toHaveBeenCalledTimes(25)
@@ -127,13 +127,13 @@ describe('guessing', () => {
     expect((await logIn('lent', 'another-quiet-harbour', '203.0.63.1', old)).body.error).toBe('login_locked')
   })
 
-  test('counts an IPv6 network as one, and takes nobody’s own word for an address', async () => {
+  test('counts an IPv6 network as one, and takes no caller’s own word for an address', async () => {
     const errors = []
     for (let host = 1; host <= 6; host += 1) {
-      errors.push((await logIn('v6-nobody', 'wrong', `2001:db8:1:2::${host}`)).body.error)
+      errors.push((await logIn('v6-unknown', 'wrong', `2001:db8:1:2::${host}`)).body.error)
     }
     expect(errors.at(-1)).toBe('login_locked')
-    expect((await logIn('v6-nobody', 'wrong', '2001:db8:1:3::1')).body.error).toBe('login_failed')
+    expect((await logIn('v6-unknown', 'wrong', '2001:db8:1:3::1')).body.error).toBe('login_failed')
 
     const open = await startApi({ trustedProxies: [] })
     try {
@@ -182,7 +182,7 @@ describe('a mailed login link', () => {
   test('is answered alike for all, and only a confirmed address gets it', async () => {
     const known = await api.member('amora')
     const pending = await api.member('amora', { confirmed: false })
-    for (const login of [known.email, known.name, pending.email, 'nobody@mail.test', 'nobody-there']) {
+    for (const login of [known.email, known.name, pending.email, 'unknown@mail.test', 'unknown-there']) {
       const { status, body } = await ask(login)
       expect([status, body]).toEqual([204, ''])
     }

@@ -14,7 +14,7 @@ import { issueToken } from '../tokens/issue-token.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 
 /**
- * Mails a link that logs in to the account of a name or address, also while its password is locked. An address that nobody
+ * Mails a link that logs in to the account of a name or address, also while its password is locked. An address that no account
  * confirmed gets none.
  */
 export const requestLoginLink = (context: Context, login: string): Promise<void> =>

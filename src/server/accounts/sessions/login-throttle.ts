@@ -29,7 +29,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 /**
  * What tries count for, whichever name was typed: a member's account, the address that unconfirmed accounts may share, or
- * a text that is nobody's.
+ * a text that names no account.
  */
 export function subjectOf(account: AccountRow | undefined, login: string): string {
   if (!account) return isAddress(login) ? normalize(login) : foldName(login)

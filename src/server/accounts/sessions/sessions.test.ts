@@ -34,7 +34,7 @@ describe('login', () => {
   test('refuses unknown names and wrong passwords alike', async () => {
     await api.member('amora', { name: 'known' })
     const wrong = await logIn('amora', 'known', 'not the password')
-    const unknown = await logIn('amora', 'nobody', 'not the password')
+    const unknown = await logIn('amora', 'unknown', 'not the password')
     expect(wrong.status).toBe(403)
     expect(wrong.body).toEqual(unknown.body)
     expect(wrong.body.error).toBe('login_failed')
@@ -43,7 +43,7 @@ describe('login', () => {
   // security 9
   test('login throttle locks any name after 5 wrong tries, says how long; sessions go on', async () => {
     const member = await api.member('amora', { name: 'locked' })
-    for (const login of ['locked', 'nobody-at-all']) {
+    for (const login of ['locked', 'unknown-too']) {
       for (let tries = 0; tries < 5; tries += 1) await logIn('amora', login, 'not the password')
       const answer = await logIn('amora', login)
       expect(answer.body).toMatchObject({ error: 'login_locked', minutes: 15 })
@@ -203,7 +203,7 @@ describe('a session', () => {
 
 describe('a cookie header that is not ours', () => {
   // security 13
-  test('logs nobody in and breaks nothing, whatever it holds', async () => {
+  test('opens no session and breaks nothing, whatever it holds', async () => {
     const member = await api.member('amora')
     const token = member.cookies.get('session')!
     const odd = fc.oneof(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 let signups = 0
-/** Somebody signed up with an address; the link lies in its owner's mailbox. */
+/** A visitor signed up with an address; the link lies in its owner's mailbox. */
 async function pending() {
   signups += 1
   const stranger = await api.member('amora', { name: `pending${signups}`, confirmed: false })
@@ -96,7 +96,7 @@ describe('confirming an address', () => {
     expect(subjectsTo(await api.deliver(), stranger.email)).not.toContain('Your password has changed – Amora')
   })
 
-  test('a browser logged in as somebody else confirms an address only with a password', async () => {
+  test('a browser logged in as another member confirms an address only with a password', async () => {
     const { stranger, token } = await pending()
     const other = await api.member('amora')
     expect((await other.get('/api/token.php', { t: token })).body.needs_password).toBe(true)
@@ -173,7 +173,7 @@ const PLANTS: readonly Plant[] = [
   },
 ]
 
-describe('whoever signed up with somebody’s address', () => {
+describe('a visitor who signed up with another’s address', () => {
   test.each(PLANTS)('a stranger who signed up loses $way when the owner confirms', async ({ plant }) => {
     const { stranger, token } = await pending()
     const attempt = await plant(stranger)

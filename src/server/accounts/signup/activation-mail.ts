@@ -19,7 +19,7 @@ interface Recipient {
 }
 
 /**
- * Mails whoever reads an address that somebody wants to confirm it, at most five times a day, whoever asks and whatever is
+ * Mails whoever reads an address that an account wants to confirm it, at most five times a day, whoever asks and whatever is
  * mailed; false beyond. A member's address gets `toOwner` in place of a link. One that was too young before gets none: its
  * account can never be confirmed, and only the mail says so (law.md L15, L34).
  */

@@ -59,7 +59,7 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
   }
 }
 
-/** How far a signup is; nobody is refused for not having begun. */
+/** How far a signup is; no visitor is refused for not having begun. */
 async function viewSignup(context: Context): Promise<Progress> {
   const draft = await readDraft(context).catch((error: unknown): DraftData => {
     if (error instanceof ServiceError && error.code === 'not_found') return { step: 0 }

@@ -1,4 +1,4 @@
-// security.md 28, 96: two members of a brand never have names that look alike, and nobody is called like the house.
+// security.md 28, 96: two members of a brand never have names that look alike, and no member is called like the house.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type TestApi } from '../../../../tests/support/api.ts'
@@ -24,7 +24,7 @@ async function signUp(changes: { name?: string; email?: string }) {
     region: region.id,
     city: region.cities[0]!.id,
   })
-  const account = { name: 'somebody', email: 'somebody@mail.test', password: PASSWORD, ...changes }
+  const account = { name: 'newcomer', email: 'newcomer@mail.test', password: PASSWORD, ...changes }
   return person.put('/api/signup.php', { step: 3, ...account, terms: true, consent: true })
 }
 const logIn = (login: string, password = PASSWORD, person = api.visitor('amora')) =>
@@ -107,7 +107,7 @@ const HOUSE = [
     'tuki.tiimi',
   ],
 ]
-/** First names, and words of whoever looks for somebody, with the house's inside. */
+/** First names, and words of whoever looks for a partner, with the house's inside. */
 const OTHERS = [
   ...[
     'badminton',

@@ -207,7 +207,7 @@ describe('signup', () => {
     expect(new Set(people.map(({ cookies }) => cookies.get('signup'))).size).toBe(2)
   })
 
-  test('the owner of an address is told three times a day that somebody signs up with it', async () => {
+  test('the owner of an address is told three times a day that a visitor signs up with it', async () => {
     const owner = await api.member('amora')
     for (let count = 0; count < 5; count += 1) {
       const person = api.visitor('amora')
@@ -233,11 +233,11 @@ describe('signup', () => {
     expect(body.chats[0].last_message.text).toBe('Hello from signup')
 
     const latecomer = api.visitor('amora')
-    await latecomer.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: 'nobody-anymore' })
+    await latecomer.post('/api/signup.php', { gender: 'woman', seeks: 'man', profile: 'an-unknown-id' })
     await latecomer.put('/api/signup.php', { step: 1, date_of_birth: '1990-05-17' })
     await latecomer.put('/api/signup.php', { step: 2, ...residence() })
     await latecomer.put('/api/signup.php', credentials('latecomer'))
-    const finished = await latecomer.put('/api/signup.php', { step: 4, signup_message: 'Hello nobody' })
+    const finished = await latecomer.put('/api/signup.php', { step: 4, signup_message: 'Hello' })
     expect(finished.body.draft.step).toBe(5)
   })
 

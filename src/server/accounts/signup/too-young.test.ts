@@ -1,4 +1,4 @@
-// law.md L15: who was too young stays so with the same address, and nobody learns of it but whoever reads its mail.
+// law.md L15: who was too young stays so with the same address, and only whoever reads its mail learns of it.
 
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
@@ -8,7 +8,7 @@ import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../..
 import { subjectsTo } from '../../../../tests/support/links.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../../core/durations.ts'
-import { runNotifications } from '../../notifications/run-schedule.ts'
+import { sendDueNotifications } from '../../notifications/send-due-notifications.ts'
 
 const REFUSAL = 'This address can’t be used for a new account – Amora'
 const ACTIVATION = 'Please confirm your email address – Amora'
@@ -86,7 +86,7 @@ test('an address once too young is refused elsewhere by mail, with the usual ans
   const before = api.clock.now
   for (let day = 0; day < 5; day += 1) {
     api.clock.now += DAY_MS
-    await runNotifications(api.deps)
+    await sendDueNotifications(api.deps)
   }
   api.clock.now = before
   expect(new Set(await mailed(retry.email))).toEqual(new Set([REFUSAL]))

@@ -10,7 +10,7 @@ type Marking = Pick<Context, 'db' | 'brand' | 'now'>
 
 /** How long an address is refused that a moderator found to be a minor's. */
 const CONFIRMED_MS = MINOR_DAYS * DAY_MS
-/** How long an address is refused that somebody too young typed: it may be anybody's. */
+/** How long an address is refused that a visitor too young typed: it may be another person's. */
 const TYPED_MS = TYPED_MINOR_DAYS * DAY_MS
 const TYPED_A_DAY = 3
 
@@ -23,7 +23,7 @@ const keyOf = ({ brand }: Pick<Context, 'brand'>, emailNorm: string) => ({
 export const markConfirmedMinor = (context: Marking, emailNorm: string): Promise<void> =>
   blockAddress(context, emailNorm, CONFIRMED_MS)
 
-/** Blocks an address typed by somebody too young; of many from one network only the first count. */
+/** Blocks an address typed by a visitor too young; of many from one network only the first count. */
 export async function markTypedAddress(context: Context, emailNorm: string): Promise<void> {
   if (await takeDailyOfNetworks(context, 'too young', TYPED_A_DAY)) {
     await blockAddress(context, emailNorm, TYPED_MS)

@@ -20,8 +20,8 @@ const ids = async (who: Person) => (await cards(who)).cards.map(({ id }) => id)
 const swipe = (who: Person, action: 'like' | 'pass', profile: string) =>
   who.post('/api/swipe.php', { action, profile })
 const undo = (who: Person) => who.post('/api/swipe.php', { action: 'undo' })
-const somebody = () => addProfile(api.deps, 'amora', { seen_at: api.clock.now + 1 })
-const several = (count: number) => Promise.all(Array.from({ length: count }, somebody))
+const candidate = () => addProfile(api.deps, 'amora', { seen_at: api.clock.now + 1 })
+const several = (count: number) => Promise.all(Array.from({ length: count }, candidate))
 const setZone = (who: Person, time_zone: string) =>
   api.deps.store.db.updateTable('account').set({ time_zone }).where('id', '=', who.id).execute()
 const sent = async (who: Person) => (await who.get('/api/likes.php', { type: 'sent' })).body
@@ -66,7 +66,7 @@ describe('a swipe', () => {
   })
 
   test('is one however often it comes, and the first stands', async () => {
-    const [ann, id] = [await api.member('amora'), await somebody()]
+    const [ann, id] = [await api.member('amora'), await candidate()]
     await swipe(ann, 'like', id)
     expect((await swipe(ann, 'like', id)).body).toMatchObject({ likes_left: 3, match: false })
     expect((await swipe(ann, 'pass', id)).body).toMatchObject({ likes_left: 3 })
@@ -74,7 +74,7 @@ describe('a swipe', () => {
   })
 
   test('of a profile liked before costs no like of the day', async () => {
-    const [ann, id] = [await api.member('amora'), await somebody()]
+    const [ann, id] = [await api.member('amora'), await candidate()]
     await ann.post('/api/like.php', { profile: id })
     expect((await swipe(ann, 'like', id)).body).toMatchObject({ likes_left: 4 })
     await undo(ann)
@@ -85,7 +85,7 @@ describe('a swipe', () => {
     const ann = await api.member('amora')
     const fictional = await addProfile(api.deps, 'amora', { fictional: 1 })
     for (const action of ['like', 'pass'] as const) {
-      expect((await swipe(ann, action, 'nobody')).body.error).toBe('not_found')
+      expect((await swipe(ann, action, 'unknown')).body.error).toBe('not_found')
       expect((await swipe(ann, action, fictional)).body.error).toBe('conversation_not_possible')
       expect((await swipe(ann, action, ann.id)).body.error).toBe('conversation_not_possible')
     }
@@ -157,7 +157,7 @@ describe('a day', () => {
 describe('the last card', () => {
   test('can be taken back once: with its like, its match, and its place in the day', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
-    const passed = await somebody()
+    const passed = await candidate()
     expect(await cards(ann)).toMatchObject({ can_undo: false })
     expect((await undo(ann)).body.error).toBe('nothing_to_undo')
     await swipe(ben, 'like', ann.id)
@@ -177,7 +177,7 @@ describe('the last card', () => {
   test('that was passed comes again', async () => {
     // The latest seen come first.
     api.clock.now += 1000
-    const [ann, id] = [await api.member('amora'), await somebody()]
+    const [ann, id] = [await api.member('amora'), await candidate()]
     await swipe(ann, 'pass', id)
     expect(await ids(ann)).not.toContain(id)
     expect((await undo(ann)).body).toMatchObject({ profile: { id }, likes_left: 4 })

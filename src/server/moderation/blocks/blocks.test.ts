@@ -44,7 +44,7 @@ describe('a block', () => {
     expect(await blocked(ann)).toHaveLength(1)
 
     expect((await unblock(ann, ben.id)).status).toBe(204)
-    expect((await unblock(ann, 'nobody')).status).toBe(204)
+    expect((await unblock(ann, 'unknown')).status).toBe(204)
     expect(await blocked(ann)).toEqual([])
     expect((await ben.get('/api/profile.php', { id: ann.id })).status).toBe(200)
     expect((await ben.get('/api/chats.php')).body.chats).toHaveLength(1)
@@ -66,10 +66,10 @@ describe('a block', () => {
     expect((await ann.get('/api/block.php', { page: 0 })).status).toBe(400)
   })
 
-  test('needs somebody else whom the member can see', async () => {
+  test('needs another profile that the member can see', async () => {
     const [ann, ben] = await two()
     expect((await block(ann, ann.id)).body.fields).toEqual({ profile: 'invalid' })
-    expect((await block(ann, 'nobody')).body.error).toBe('not_found')
+    expect((await block(ann, 'unknown')).body.error).toBe('not_found')
     await block(ben, ann.id)
     expect((await block(ann, ben.id)).body.error).toBe('not_found')
     const elsewhere = await api.member('minerve')
@@ -85,7 +85,7 @@ describe('a block', () => {
     await ben.post('/api/user.php', { login: ben.name, password: PASSWORD, reactivate: true })
     expect(await blocked(ann)).toEqual([{ id: ben.id, name: ben.name, at: api.clock.now }])
     expect((await send(ben, { profile: ann.id })).body.error).toBe('not_found')
-    // Somebody who left, and was never spoken with, is nobody.
+    // A member who left, and was never spoken with, is unknown.
     const [cat, dan] = await two()
     await dan.delete('/api/account.php', { password: PASSWORD })
     expect((await block(cat, dan.id)).body.error).toBe('not_found')
@@ -148,7 +148,7 @@ const PROBES: Record<string, (who: Person, them: Scene) => ReturnType<Person['ge
   swipe: (who, { profile }) => who.post('/api/swipe.php', { action: 'like', profile }),
   'swipe, pass': (who, { profile }) => who.post('/api/swipe.php', { action: 'pass', profile }),
 }
-/** Signup is a visitor's: nobody is blocked before they are a member. */
+/** Signup is a visitor's: blocks are between members. */
 const VISITORS_ONLY = ['startSignup']
 
 // security 16
@@ -181,7 +181,7 @@ describe('a block hides everything', () => {
     }
   }
 
-  const nobody = (): Scene => ({ profile: randomUUID(), conversation: randomUUID(), photo: randomUUID() })
+  const unknown = (): Scene => ({ profile: randomUUID(), conversation: randomUUID(), photo: randomUUID() })
   const told = async (answer: ReturnType<Person['get']>) => {
     const { status, body, headers } = await answer
     return { status, body: JSON.stringify(body), headers: [...headers].sort().join('\n') }
@@ -194,7 +194,7 @@ describe('a block hides everything', () => {
       // The blocker knows of the own block: asking again is no news.
       if (side === 'blocker' && name === 'blockProfile') continue
       const real = await told(probe(who, them))
-      expect(real).toEqual(await told(probe(who, nobody())))
+      expect(real).toEqual(await told(probe(who, unknown())))
       expect([204, 404]).toContain(real.status)
       expect(real.body).not.toContain('authentication_required')
     }

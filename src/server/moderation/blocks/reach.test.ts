@@ -33,7 +33,7 @@ const sees = async (who: Person, other: Person) =>
 const logIn = (who: Person, { name }: Pick<Person, 'name'>) =>
   who.post('/api/user.php', { login: name, password: PASSWORD })
 
-/** Somebody at the browser of another. */
+/** A visitor at the browser of a member. */
 function browserOf({ cookies }: Person): Person {
   const person = api.visitor('amora')
   person.cookies.set('browser', cookies.get('browser') ?? '')
@@ -66,7 +66,7 @@ const EMPTY = { chats: [], unread: 0 }
 
 describe('a block reaches the other accounts of a person', () => {
   // security 93
-  test('a new account in the blocked member’s browser reaches nobody who blocked them', async () => {
+  test('a new account in the blocked member’s browser reaches no member who blocked them', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     await send(ben, ann)
     await block(ann, ben.id)
@@ -155,7 +155,7 @@ describe('a block reaches the other accounts of a person', () => {
   })
 
   // security 93
-  test('nobody blocks themselves with a browser that is shared', async () => {
+  test('no member blocks themselves with a browser that is shared', async () => {
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
     const shared = browserOf(ben)
     await logIn(shared, ann)
@@ -183,7 +183,7 @@ describe('what a block reaches', () => {
       expect([blocks.includes(again.id), blocks.includes('derived')]).toEqual([false, false])
       expect(body.tables.block_trace).toBeUndefined()
     }
-    const told = [await block(ann, again.id), await block(ann, 'nobody')]
+    const told = [await block(ann, again.id), await block(ann, 'unknown')]
     expect(told[0]!.body).toEqual(told[1]!.body)
     expect((await unblock(ann, again.id)).status).toBe(204)
     expect(await sees(ann, again)).toBe(false)

@@ -15,7 +15,7 @@ import { isHiding, isHidingNotice, isNotice } from './notice-kinds.ts'
 import { mailCopy, mailReceipt } from './notice-mails.ts'
 import { traceNotifier } from './notifier.ts'
 
-/** Of a complaint, which nobody decides on, nothing is kept. */
+/** Of a complaint, which no operator decides on, nothing is kept. */
 const NO_TRACES = { mailbox: '', browser: '', network: '' }
 
 type Complaint = v.InferOutput<(typeof sendComplaint)['body']>

@@ -1,4 +1,4 @@
-// The mailed link that makes a notice count of somebody who is no confirmed member. The notice itself keeps it: a visitor has
+// The mailed link that makes the notice of a notifier count who is no confirmed member. The notice itself keeps it: a visitor has
 // no account that a token could be of.
 
 import { sql } from 'kysely'

@@ -73,7 +73,7 @@ async function senderOf({ db, brand, viewer }: Context, id: string): Promise<str
   return message?.sender ?? ''
 }
 
-/** A member under review is seen by nobody, and may still be reported by whoever has them on the screen. */
+/** A member under review is seen by no other member, and may still be reported by whoever has them on the screen. */
 async function isSeen(context: Context, id: string): Promise<boolean> {
   if (await findVisibleProfile(context, id)) return true
   const { db, brand, viewer } = context

@@ -36,7 +36,7 @@ const events = (name: 'hidden_automatically' | 'brand_ceiling_reached') =>
 const t = (key: 'warning' | 'none', refused: number) =>
   api.deps.translator('en', 'informal')(`notifications.notice_weight.${key}`, { refused, limit: 10 })
 
-/** Somebody who is here for so long. */
+/** A member who is here for so long. */
 async function here(forMs = WEEK_MS): Promise<Person> {
   const member = await api.member('amora')
   await api.deps.store.db
@@ -476,7 +476,7 @@ describe('a sender who was refused', () => {
     expect((await api.deliver()).findLast(({ to }) => to === ben.email)!.text).toContain(t('none', 11))
   })
 
-  test('under an address that nobody confirmed harms nobody’s word', async () => {
+  test('under an unconfirmed address harms no notifier’s word', async () => {
     const { who, email, sender } = await visitor('owner@notice.test')
     for (let sent = 0; sent < 3; sent += 1) {
       const { body } = await send(who, 'the one with the hat', { ...sender, kind: 'fraud' })
@@ -585,11 +585,11 @@ describe('whoever reports', () => {
     const cat = await here()
     expect((await send(cat, `profile:${ann.id}`)).body.profile).toBe(ann.id)
     expect((await cat.post('/api/block.php', { profile: ann.id })).status).toBe(204)
-    // Whoever did not report knows nothing of somebody hidden.
+    // A member who did not report knows nothing of a hidden one.
     expect((await (await here()).post('/api/block.php', { profile: ann.id })).body.error).toBe('not_found')
   })
 
-  test('learns nothing of somebody who blocked them, and blocks nobody they cannot see', async () => {
+  test('learns nothing of a member who blocked them, and blocks none they cannot see', async () => {
     const [ann, ben, far] = [await api.member('amora'), await here(), await api.member('hjertebro')]
     await block(api.deps, 'amora', ann.id, ben.id)
     for (const id of [ann.id, far.id]) {
@@ -629,7 +629,7 @@ describe('what waits for a person', () => {
     )
     await keepNoticed(api.deps, body.case_number as string)
     expect(await row()).toEqual({ mailbox: kept.mailbox, browser: '', network: '' })
-    // Nobody ever decides on a complaint.
+    // No operator decides on a complaint.
     const service = (await send(ben, '', { kind: 'service' })).body.case_number as string
     const traces = ['mailbox', 'browser', 'network'] as const
     const complaint = api.deps.store.db.selectFrom('notice').select(traces).where('id', '=', service)

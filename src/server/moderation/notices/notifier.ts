@@ -50,7 +50,7 @@ export interface TrackRecord {
   refused: number
 }
 
-/** The record of an account or a mailbox. What was sent under an address that nobody confirmed is nobody's. */
+/** The record of an account or a mailbox. What was sent under an unconfirmed address is no notifier's. */
 export async function recordOf(
   { db, brand }: Reading,
   { account, mailbox }: Pick<NoticeTable, 'account' | 'mailbox'>,
@@ -90,7 +90,7 @@ export function weightText(
 
 /**
  * The record of a notice's sender, where the notice may hide what it is about; null where it only waits for a person: of
- * nobody confirmed, of the reported member, of somebody they blocked under any account of the same browser or mailbox, or of
+ * no notifier confirmed, of the reported member, of a member they blocked under any account of the same browser or mailbox, or of
  * a notifier who was refused too often.
  */
 export async function weigh(context: Context, notice: NoticeTable): Promise<TrackRecord | null> {

@@ -26,7 +26,7 @@ export async function requireUnrestricted(context: MemberContext): Promise<void>
 export type Refusal = 'account_restricted' | 'consent_withdrawn'
 
 /**
- * Why the viewer may write to nobody: a hidden member would pay for messages nobody sees. One with an unconfirmed
+ * Why the viewer may write to no member: a hidden one would pay for messages that no recipient sees. One with an unconfirmed
  * address is hidden too, but may send a first message.
  */
 export async function refusalOf(context: MemberContext): Promise<Refusal | undefined> {

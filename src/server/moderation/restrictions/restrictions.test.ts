@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const notice = { kind: 'under_age', text: 'Looks like a schoolchild', good_faith: true }
 const sender = { name: 'A reader', email: 'reader@notice.test' }
-/** A notice of somebody who was right before: one is enough. */
+/** A notice of a notifier who was right before: one is enough. */
 async function report(who: Person, reference: string, kind = 'under_age') {
   await trust(api, 'amora', who.id ? { account: who.id } : { email: sender.email })
   const answer = await who.post('/api/complaint.php', { ...notice, ...sender, kind, reference })
@@ -196,10 +196,10 @@ describe('a notice that a member may be under age', () => {
     const cam = await addProfile(api.deps, 'amora', { provider: 'cam' })
     await block(api.deps, 'amora', ann.id, ben.id)
     const sees404 = await report(ben, `profile:${ann.id}`)
-    const nobody = await report(ben, 'profile:nobody-has-this-id')
+    const unknown = await report(ben, 'profile:an-unknown-id')
     expect([sees404.status, Object.keys(sees404.body as object)]).toEqual([
-      nobody.status,
-      Object.keys(nobody.body as object),
+      unknown.status,
+      Object.keys(unknown.body as object),
     ])
     await report(cat, `profile:${ann.id}`)
     await report(ann, `profile:${ann.id}`)
@@ -239,7 +239,7 @@ describe('a notice that a member may be under age', () => {
         ann.put('/api/account.php', { invisible }),
       )
       await Promise.all([...changes, report(ben, ann.id)])
-      // While nobody sees the member, a notice hides nobody.
+      // While no member sees the reported one, a notice hides nothing.
       const isHeld = (await statementOf(ann)) !== ''
       await ann.put('/api/account.php', { invisible: false })
       expect(await sees(ben, ann.id)).toBe(!isHeld)
@@ -263,7 +263,7 @@ describe('a person decides', () => {
     const statement = await statementOf(ann)
     expect(await decideReview(api.deps, statement, 'visible')).toBe(true)
     expect(await decideReview(api.deps, statement, 'visible')).toBe(false)
-    expect(await decideReview(api.deps, 'nobody-has-this-id', 'removed')).toBe(false)
+    expect(await decideReview(api.deps, 'an-unknown-id', 'removed')).toBe(false)
     const mails = await api.deliver()
     expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again – Amora')
     const told = newest(mails, sender.email)
@@ -473,7 +473,7 @@ describe('a notifier gets the outcome of a notice', () => {
     expect((await decisions('gone-f@notice.test'))[0]?.text).toContain(t('notifications.notice_decided.gone'))
   })
 
-  test('while a complaint that is no notice waits for nobody here', async () => {
+  test('while a complaint that is no notice waits for no operator here', async () => {
     const { body } = await (await member()).post('/api/complaint.php', { kind: 'service', text: 'Slow' })
     expect(await waits()).not.toContain(body.case_number)
     expect(await keepNoticed(api.deps, body.case_number as string)).toBe(false)

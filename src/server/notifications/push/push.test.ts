@@ -272,7 +272,7 @@ describe('a browser that takes push notifications', () => {
       expect(await send(made)).toBe('sent')
       expect(calls.pop()?.headers.authorization).toContain(`k=${signed}`)
     }
-    expect([await send('of-nobody'), calls]).toEqual(['gone', []])
+    expect([await send('of-an-unknown-device'), calls]).toEqual(['gone', []])
   })
 
   // security 25

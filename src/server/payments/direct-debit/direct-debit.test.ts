@@ -3,8 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { startMollie, type FakeMollie } from '../../../../tests/support/mollie.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
-import { decide } from '../../../../tests/support/purchases.ts'
+import { decide, openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { createMollie } from '../providers/mollie.ts'
 import { sweep } from '../../jobs.ts'
@@ -20,10 +19,8 @@ beforeAll(async () => {
   mollie = await startMollie()
   api = await startApi({
     change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) {
-        site.time_bonus.value_percentage = site.welcome.value_percentage = site.signup_credits = 0
-      }
+      openWithoutDiscounts(sites)
+      for (const site of sites) site.signup_credits = 0
     },
   })
   const sink = new Writable({ write: (chunk, _, done) => (logged.push(String(chunk)), done()) })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { orderTotal } from '../../../core/discount.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands, setAccount } from '../../../../tests/support/profiles.ts'
-import { decide, order } from '../../../../tests/support/purchases.ts'
+import { buy, decide, order } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../core/durations.ts'
 import { moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.ts'
 import { systemContext, onBehalfOf } from '../../platform/system-context.ts'
@@ -91,10 +91,9 @@ describe('the welcome code', () => {
 
     const ben = await api.member('amora')
     wait(4 * HOUR_MS)
-    const { body } = await order(ben, { total: PRICE })
-    await decide(ben, body, 'pay')
+    const purchase = await buy(ben)
     expect((await welcome(ben)).body.error).toBe('discount_not_found')
-    await decide(ben, body, 'charge_back')
+    await decide(ben, purchase, 'charge_back')
     expect((await ben.get('/api/user.php')).body.user.paid_user).toBe(false)
     expect((await welcome(ben)).body.error).toBe('discount_not_found')
   })
@@ -170,14 +169,13 @@ describe('a code', () => {
   // security 44
   test('is burnt for good by a payment, with the other one', async () => {
     const ann = await api.member('amora')
-    const { body } = await order(ann, { total: LESS_25, discount: BONUS })
-    await decide(ann, body, 'pay')
-    expect((await ann.get('/api/order.php', { id: body.id })).body).toMatchObject({
+    const purchase = await buy(ann, { total: LESS_25, discount: BONUS })
+    expect((await ann.get('/api/order.php', { id: purchase.id })).body).toMatchObject({
       state: 'completed',
       price: { amount: PRICE },
       total: { amount: LESS_25 },
     })
-    await decide(ann, body, 'charge_back')
+    await decide(ann, purchase, 'charge_back')
     expect((await ann.get('/api/user.php')).body.user.paid_user).toBe(false)
     expect((await bundles(ann)).discount).toBeNull()
     expect((await order(ann, { total: LESS_25, discount: BONUS })).body.error).toBe('discount_used')
@@ -262,7 +260,7 @@ describe('a code', () => {
     const left = (await order(ann, { total: LESS_25, discount: BONUS })).body
     const state = async () => (await ann.get('/api/order.php', { id: left.id })).body.state as string
     const wish = { total: LESS_25, discount: BONUS, replaces: left.id as string }
-    // It is nobody else's to end, and no order without its discount ends it.
+    // It is no other member's to end, and no order without its discount ends it.
     expect((await order(eve, wish)).status).toBe(200)
     expect((await order(ann, { total: PRICE, replaces: left.id as string })).status).toBe(200)
     expect(await state()).toBe('pending')
@@ -588,7 +586,7 @@ describe('a code that was given out', () => {
       { country: 'GB' },
       { currency: 'ZZZ' },
       { paymentmethods: ['coins'] },
-      { member: 'nobody at all' },
+      { member: 'unknown' },
       { begins: api.clock.now + HOUR_MS },
     ])
       expect({ wrong, problem: await give({ code: 'OTHER', ...wrong }) }).toEqual({

@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
+import { openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { giveCode } from './give-code.ts'
 
 const CODE = 'HARBOUR7'
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
   const given = { code: CODE, value_percentage: 10, expires: api.clock.now + DAY_MS }
   expect(await giveCode(api.deps, 'amora', given)).toBeNull()
   api.clock.now += 10 * MINUTE_MS

@@ -5,29 +5,25 @@ import { randomUUID } from 'node:crypto'
 import { fc } from '../../../../tests/support/property.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
-import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
+import {
+  buy,
+  CREDITS,
+  decide,
+  openWithoutDiscounts,
+  PRICE,
+  type Purchase,
+  spendCredits,
+} from '../../../../tests/support/purchases.ts'
 import { audit } from '../../audit/audit.ts'
 import { owedCredits } from './transfer-credits.ts'
 import { sampled } from '../../../../tests/support/full.ts'
 
-const PRICE = 899
-const CREDITS = 10
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
 })
 afterAll(() => api.stop())
 
-interface PlacedOrder {
-  id: string
-  redirect_url: string
-}
 type Happening =
   | { kind: 'buy' }
   | { kind: 'spend'; credits: number }
@@ -54,7 +50,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 )
 
 /** The bank gives a part back, at its own pages; never more than was paid. */
-async function refundPart({ redirect_url }: PlacedOrder, amount: number): Promise<void> {
+async function refundPart({ redirect_url }: Purchase, amount: number): Promise<void> {
   const { db } = api.deps.store
   const payment = redirect_url.split('/').at(-1) ?? ''
   const { back } = await db
@@ -77,15 +73,13 @@ test('the ledger stays balanced under money movements in any order', async () =>
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 9 }), async (happenings) => {
       const [ann, ben] = [await api.member('amora'), await api.member('amora')]
-      const orders: PlacedOrder[] = []
+      const orders: Purchase[] = []
       let spent = 0
       for (const each of happenings) {
         api.clock.now += 1000
         const meant = 'which' in each ? orders[each.which % Math.max(1, orders.length)] : undefined
         if (each.kind === 'buy') {
-          const placed = (await order(ann, { total: PRICE })).body as PlacedOrder
-          orders.push(placed)
-          await decide(ann, placed, 'pay')
+          orders.push(await buy(ann))
         } else if (each.kind === 'spend') spent += await spendCredits(ann, ben, each.credits)
         else if (!meant) continue
         else if (each.kind === 'bank') await decide(ann, meant, each.action)

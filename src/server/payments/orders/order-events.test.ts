@@ -4,20 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { listenOn, openStream, type OpenStream } from '../../../../tests/support/events.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { giveCredits, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
-import { decide, order } from '../../../../tests/support/purchases.ts'
+import { giveCredits, setAccount } from '../../../../tests/support/profiles.ts'
+import { buy, decide, openWithoutDiscounts, order } from '../../../../tests/support/purchases.ts'
 import { refundRemoved, refundUnread } from '../../chat/refund-messages.ts'
 
 const UNREAD_MS = 14 * 86_400_000
 let api: TestApi
 let server: Awaited<ReturnType<typeof listenOn>>
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
   server = await listenOn(api)
 })
 afterAll(async () => {
@@ -58,12 +53,9 @@ test('payment, bank refund, charge-back and reversal update credits on all scree
 
 test('a withdrawal shows its credits on all screens, without login too', async () => {
   const ann = await api.member('amora')
-  const { body } = await order(ann, { total: 899 })
-  await decide(ann, body, 'pay')
+  const { id } = await buy(ann)
   const { credits, close } = await screens(ann)
-  await api
-    .visitor('amora')
-    .post('/api/withdrawal.php', { name: 'Ann', contract: body.id as string, email: ann.email })
+  await api.visitor('amora').post('/api/withdrawal.php', { name: 'Ann', contract: id, email: ann.email })
   const asked = (await api.deliver()).filter(({ subject }) => subject.includes('Did you'))
   const given = { token: tokenIn(asked, ann.email), answer: 'mine' }
   expect((await api.visitor('amora').post('/api/token.php', given)).status).toBe(200)

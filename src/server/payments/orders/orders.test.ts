@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
-import { decide, order } from '../../../../tests/support/purchases.ts'
+import { buy, decide, openWithoutDiscounts, order, PRICE } from '../../../../tests/support/purchases.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
@@ -11,16 +10,10 @@ import { transact } from '../../platform/db/transact.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
 })
 afterAll(() => api.stop())
 
-const PRICE = 899
 const user = async (who: Person) => (await who.get('/api/user.php')).body.user
 const view = async (who: Person, id: string) => (await who.get('/api/order.php', { id })).body
 const referenceOf = (placed: { redirect_url: string }) => placed.redirect_url.split('/').at(-1) ?? ''
@@ -236,8 +229,7 @@ describe('a charge-back', () => {
   test('takes back what is unspent, never more, and premium with the last purchase', async () => {
     const [ann, first] = await placed()
     await decide(ann, first, 'pay')
-    const second = (await order(ann, { total: PRICE })).body
-    await decide(ann, second, 'pay')
+    const second = await buy(ann)
     expect((await user(ann)).credits).toBe(20)
 
     await decide(ann, first, 'charge_back')
@@ -263,7 +255,7 @@ describe('a charge-back', () => {
   test('a charge-back claws back once for many webhooks or a payment never noticed', async () => {
     const [ann, made] = await placed()
     await decide(ann, made, 'pay')
-    await order(ann, { total: PRICE }).then(({ body }) => decide(ann, body, 'pay'))
+    await buy(ann)
     await atBank(made, 'charged_back')
     await Promise.all(Array.from({ length: 20 }, () => notice(api.visitor('amora'), referenceOf(made))))
     expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })

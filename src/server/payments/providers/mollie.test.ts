@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { startMollie, type FakeMollie } from '../../../../tests/support/mollie.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
-import { order, spendCredits } from '../../../../tests/support/purchases.ts'
+import { openWithoutDiscounts, order, PRICE, spendCredits } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
@@ -15,17 +14,11 @@ import { createMollie } from './mollie.ts'
 import { createSandbox } from './sandbox.ts'
 import { isFull } from '../../../../tests/support/full.ts'
 
-const PRICE = 899
 let api: TestApi
 let mollie: FakeMollie
 beforeAll(async () => {
   mollie = await startMollie()
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
   const { url: apiEndpoint, key: apiKey } = mollie
   // A busy machine is no outage.
   const patience = {
@@ -437,7 +430,7 @@ describe('an outage of the provider', () => {
     api.clock.now += 10 * MINUTE_MS
     const asked = mollie.requests.length
     await expireOrders(api.deps)
-    // It does not ask about everybody while nobody answers.
+    // It does not ask about all payments while no answer comes.
     expect(mollie.requests.length - asked).toBeLessThanOrEqual(4)
     expect((await view(all[1]!.ann, all[1]!.made.id)).state).toBe('pending')
     mollie.mode = 'works'
@@ -661,7 +654,7 @@ describe('a refund that the provider refuses', () => {
     const [finding, ...others] = await audit(api.deps.store, api.deps.brands)
     expect(finding).toMatchObject({ check: 'no refund waits to be paid by hand', row: { refund } })
     expect(others).toEqual([])
-    // Nobody pays it a second time.
+    // The buyer cannot pay it a second time.
     mollie.refusesRefunds = false
     await keepTrying()
     expect(mollie.payments.get(reference)?.refunds).toEqual([])

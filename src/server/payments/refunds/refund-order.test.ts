@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { fc } from '../../../../tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
-import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
+import {
+  buy,
+  decide,
+  openWithoutDiscounts,
+  PRICE,
+  spendCredits,
+} from '../../../../tests/support/purchases.ts'
 import { HOUR_MS } from '../../../core/durations.ts'
 import { PaymentRefusedError } from '../providers/provider.ts'
 import { findSandboxPayment, moveSandboxPayment, refundSandboxPayment } from '../providers/sandbox.ts'
@@ -12,20 +17,14 @@ import { reconcileReturns } from './reconcile.ts'
 import { refundByHand, sendRefunds } from './refund-order.ts'
 import { sampled } from '../../../../tests/support/full.ts'
 
-const PRICE = 899
 let api: TestApi
 let receiver: Person
 /** The provider refuses every refund, as it does where our account there is not covered. */
 let refuses = false
-/** The provider takes the next refund on, and nobody hears of it. */
+/** The provider takes the next refund on, and its answer is lost. */
 let losesAnswer = false
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
   receiver = await api.member('amora')
   const { payments } = api.deps
   const refund = payments.refund.bind(payments)
@@ -41,10 +40,9 @@ afterAll(() => api.stop())
 
 async function bought(spent = 0) {
   const ann = await api.member('amora')
-  const { body } = await order(ann, { total: PRICE })
-  await decide(ann, body, 'pay')
+  const purchase = await buy(ann)
   await spendCredits(ann, receiver, spent)
-  return { ann, id: body.id as string, redirect_url: body.redirect_url as string }
+  return { ann, ...purchase }
 }
 type Bought = Awaited<ReturnType<typeof bought>>
 const withdraw = ({ ann, id }: Bought) =>
@@ -63,7 +61,7 @@ const notify = (sale: Bought) =>
   api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id: referenceOf(sale) })
 const refundOf = ({ id }: Bought) =>
   api.deps.store.db.selectFrom('refund').selectAll().where('order_id', '=', id).executeTakeFirst()
-/** The bank's own people give money back, and tell nobody yet; a bank refuses what is more than is left. */
+/** The bank's own people give money back, and do not tell us yet; a bank refuses what is more than is left. */
 async function bankGives(sale: Bought, amount?: number): Promise<void> {
   const refund = { id: `bank-${randomUUID()}`, ...(amount ? { amount } : {}) }
   try {
@@ -111,7 +109,7 @@ describe('a withdrawal and the bank’s own refund', () => {
   test.each([
     ['all of it', undefined, PRICE, [809, 90]],
     ['a part', 300, 809, [809]],
-  ])('that nobody told of: of %s, the rest alone is sent', async (_, amount, back, notes) => {
+  ])('that the provider did not tell of: of %s, the rest alone is sent', async (_, amount, back, notes) => {
     const sale = await bought(1)
     await bankGives(sale, amount)
     await withdraw(sale)
@@ -122,7 +120,7 @@ describe('a withdrawal and the bank’s own refund', () => {
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 
-  test('that comes while ours is refused: nobody is asked to pay it by hand', async () => {
+  test('that comes while ours is refused: no operator is asked to pay it by hand', async () => {
     const sale = await bought(1)
     refuses = true
     await withdraw(sale)

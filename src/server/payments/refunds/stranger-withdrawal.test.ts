@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
-import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
+import {
+  buy,
+  decide,
+  openWithoutDiscounts,
+  PRICE,
+  spendCredits,
+} from '../../../../tests/support/purchases.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { decideWithdrawal, pendingWithdrawals, seeWithdrawal } from './pending-withdrawals.ts'
 
-const PRICE = 899
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
 })
 afterAll(async () => {
   expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
@@ -24,14 +23,9 @@ afterAll(async () => {
 let networks = 0
 const elsewhere = () => ({ 'X-Forwarded-For': `198.51.${(networks += 1)}.1` })
 const withdraw = (who: Person, contract: string, email: string, headers = elsewhere()) =>
-  who.post('/api/withdrawal.php', { name: 'Somebody', contract, email }, { headers })
+  who.post('/api/withdrawal.php', { name: 'A Stranger', contract, email }, { headers })
 const byStranger = (contract: string, email: string, headers = elsewhere()) =>
   withdraw(api.visitor('amora'), contract, email, headers)
-async function buy(who: Person) {
-  const { body } = await order(who, { total: PRICE })
-  await decide(who, body, 'pay')
-  return body as { id: string; redirect_url: string }
-}
 async function bought() {
   const ann = await api.member('amora')
   return { ann, placed: await buy(ann) }
@@ -228,7 +222,7 @@ describe('a withdrawal without login', () => {
     expect(await refunds(placed.id)).toEqual([])
   })
 
-  test('a second withdrawal within 90 days opens a case until somebody has seen it', async () => {
+  test('a second withdrawal within 90 days opens a case until an operator has seen it', async () => {
     const { ann, placed } = await bought()
     await withdraw(ann, placed.id, ann.email)
     expect(await pendingWithdrawals(api.deps)).not.toContainEqual(

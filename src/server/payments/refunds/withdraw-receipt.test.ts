@@ -1,27 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '../../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
-import { decide, order } from '../../../../tests/support/purchases.ts'
+import { buy, openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 
 const SUPPORT = 'help@amora.example'
-/** A text that somebody would like to send in the brand's name. */
+/** A text that a stranger would like to send in the brand's name. */
 const LURE = 'Free credits at www.evil.test'
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
 })
 afterAll(() => api.stop())
 
 let networks = 0
-/** Headers of a network nobody called from yet. */
+/** Headers of a network that no call came from yet. */
 const elsewhere = () => ({ 'X-Forwarded-For': `198.51.100.${(networks += 1)}` })
 const withdraw = (
   who: Person,
@@ -29,11 +23,10 @@ const withdraw = (
   headers: Record<string, string> = elsewhere(),
 ) => who.post('/api/withdrawal.php', { name: LURE, ...given }, { headers })
 
-async function buy(who: Person) {
-  const { body } = await order(who, { total: 899 })
-  await decide(who, body, 'pay')
-  const { invoice } = (await who.get('/api/transactions.php', { id: body.id as string })).body
-  return { id: body.id as string, invoice: invoice.number as string }
+async function buyWithInvoice(who: Person) {
+  const { id } = await buy(who)
+  const { invoice } = (await who.get('/api/transactions.php', { id })).body
+  return { id, invoice: invoice.number as string }
 }
 const wholeOf = ({ subject, text, html }: { subject: string; text: string; html: string }) =>
   [subject, text, html].join('\n')
@@ -54,7 +47,7 @@ describe('the confirmation of a withdrawal', () => {
   test('a withdrawal’s receipt carries no typed word to a typed address', async () => {
     const ann = await api.member('amora')
     const unconfirmed = await api.member('amora', { confirmed: false })
-    const { id, invoice } = await buy(ann)
+    const { id, invoice } = await buyWithInvoice(ann)
     const { site } = api.deps.brands.get('amora')!
     const senders: [Person, string][] = [
       [api.visitor('amora'), 'victim@mail.test'],
@@ -81,7 +74,7 @@ describe('the confirmation of a withdrawal', () => {
 
   test('a withdrawal’s receipt names the address’s own contract, and no typed name', async () => {
     const ann = await api.member('amora')
-    const { id, invoice } = await buy(ann)
+    const { id, invoice } = await buyWithInvoice(ann)
     const email = ann.email.toUpperCase()
     const receipt = async (contract: string) =>
       receiptOf(await withdraw(api.visitor('amora'), { contract, email }), email)
@@ -94,7 +87,7 @@ describe('the confirmation of a withdrawal', () => {
 
   test('a withdrawal’s receipt names a member’s contract by its number elsewhere', async () => {
     const ann = await api.member('amora')
-    const { id } = await buy(ann)
+    const { id } = await buyWithInvoice(ann)
     const given = { contract: `my purchase, ${LURE}`, email: 'another@mail.test' }
     const text = await receiptOf(await withdraw(ann, given), given.email)
     expect(text).toContain(`Contract: ${id}\n`)
@@ -132,7 +125,7 @@ describe('the confirmation of a withdrawal', () => {
 
   test('a withdrawal that asks is confirmed beyond the limits, which no answer tells', async () => {
     const ann = await api.member('amora')
-    const { id } = await buy(ann)
+    const { id } = await buyWithInvoice(ann)
     const headers = elsewhere()
     for (let count = 0; count < 20; count += 1) {
       await withdraw(api.visitor('amora'), { contract: 'x', email: `spent${count}@mail.test` }, headers)

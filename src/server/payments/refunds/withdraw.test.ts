@@ -3,8 +3,15 @@ import { SECOND_MS } from '../../../core/durations.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { giveCredits, openBrands } from '../../../../tests/support/profiles.ts'
-import { decide, order, spendCredits } from '../../../../tests/support/purchases.ts'
+import { giveCredits } from '../../../../tests/support/profiles.ts'
+import {
+  buy,
+  decide,
+  openWithoutDiscounts,
+  order,
+  PRICE,
+  spendCredits,
+} from '../../../../tests/support/purchases.ts'
 import { audit } from '../../audit/audit.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
@@ -12,16 +19,10 @@ import { transferCredits } from '../ledger/transfer-credits.ts'
 import { refundOrder, sendRefund } from './refund-order.ts'
 import { transact } from '../../platform/db/transact.ts'
 
-const PRICE = 899
 let api: TestApi
 let receiver: Person
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
   receiver = await api.member('amora')
 })
 afterAll(() => api.stop())
@@ -30,11 +31,6 @@ const user = async (who: Person) => (await who.get('/api/user.php')).body.user
 const transaction = async (who: Person, id: string) => (await who.get('/api/transactions.php', { id })).body
 const withdraw = (who: Person, contract: string, email: string) =>
   who.post('/api/withdrawal.php', { name: 'Ann Example', contract, email })
-async function buy(who: Person) {
-  const { body } = await order(who, { total: PRICE })
-  await decide(who, body, 'pay')
-  return body as { id: string; redirect_url: string }
-}
 const spend = (who: Person, amount: number) => spendCredits(who, receiver, amount)
 const refunds = (id: string) =>
   api.deps.store.db
@@ -124,7 +120,7 @@ describe('a withdrawal', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
-  test('from a stranger gets the same answer, gives nothing, and somebody looks at it', async () => {
+  test('from a stranger gets the same answer, gives nothing, and an operator looks at it', async () => {
     const ann = await api.member('amora')
     const { id } = await buy(ann)
     const eve = await api.member('amora')
@@ -374,9 +370,8 @@ describe('transactions', () => {
     expect(Number(numbers)).toBe(Number(last))
     expect((await transaction(people[0]!, bought[0]!.id)).credit_notes).toEqual([])
     const dutch = await api.member('tweespan')
-    const { body } = await order(dutch, { country: 'NL', method: 'ideal', total: 999 })
-    await decide(dutch, body, 'pay')
-    expect((await transaction(dutch, body.id as string)).invoice.number).toBe('TWEESPAN-000001')
+    const { id } = await buy(dutch, { country: 'NL', method: 'ideal', total: 999 })
+    expect((await transaction(dutch, id)).invoice.number).toBe('TWEESPAN-000001')
   })
 
   test('a transaction has a credit note with VAT and gapless number for each refund', async () => {

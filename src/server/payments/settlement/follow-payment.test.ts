@@ -1,15 +1,19 @@
 import { fc } from '../../../../tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { giveCredits, openBrands } from '../../../../tests/support/profiles.ts'
-import { order, spendCredits } from '../../../../tests/support/purchases.ts'
+import { giveCredits } from '../../../../tests/support/profiles.ts'
+import {
+  CREDITS,
+  openWithoutDiscounts,
+  order,
+  PRICE,
+  spendCredits,
+} from '../../../../tests/support/purchases.ts'
 import type { Payment } from '../providers/provider.ts'
 import { audit } from '../../audit/audit.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
 import { sampled } from '../../../../tests/support/full.ts'
 
-const PRICE = 899
-const CREDITS = 10
 let api: TestApi
 /** Answers the provider gives next, by payment: one of these, whichever comes first to hand. */
 let truth: Map<string, () => Payment>
@@ -17,12 +21,7 @@ let crash: (() => void) | null = null
 /** Answers on their way that do not arrive yet, by payment. */
 const gates = new Map<string, Promise<void>>()
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
   truth = new Map()
   const { payments } = api.deps
   const lookUp = payments.lookUp.bind(payments)

@@ -146,7 +146,7 @@ describe('a group that cannot be kept', () => {
     )
     const orphan = store.db
       .transaction()
-      .execute((trx) => sql`insert into leaf values ('nobody')`.execute(trx))
+      .execute((trx) => sql`insert into leaf values ('orphan')`.execute(trx))
     expect(await results(keep(store, 'a'), orphan)).toEqual(['rejected', 'rejected'])
     expect(committed()).toEqual([])
     await keep(store, 'b')

@@ -68,7 +68,7 @@ export async function isMigrated({ engine, db }: Store): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Of nobody else in the database. */
+/** Of no other program in the database. */
 const MIGRATION_LOCK = 6_838_569
 
 /** Brings the schema up to date, by our migrations or a test's; safe to run twice and from several processes at once. */

@@ -63,11 +63,11 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   server_secret: { local: 'keys of the server, of no pool' },
   session: 'pool',
   shown_online: 'pool',
-  signup_draft: { local: 'of somebody who is no member yet' },
+  signup_draft: { local: 'of a visitor who signs up' },
   swipe: 'pool',
   swipe_day: 'pool',
   token: 'pool',
-  too_young_address: { local: 'of somebody who is no member' },
+  too_young_address: { local: 'of a visitor' },
   totp: 'pool',
   withdrawal: 'pool',
 }

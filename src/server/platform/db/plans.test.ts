@@ -15,7 +15,7 @@ import { sweep, sweepEvents } from '../../jobs.ts'
 import { publishAway } from '../../accounts/presence.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { refundUnread } from '../../chat/refund-messages.ts'
-import { runNotifications } from '../../notifications/run-schedule.ts'
+import { sendDueNotifications } from '../../notifications/send-due-notifications.ts'
 import { expireOrders } from '../../payments/orders/expire-orders.ts'
 import { sendRefunds } from '../../payments/refunds/refund-order.ts'
 import { eventReader } from '../../read-events.ts'
@@ -86,7 +86,7 @@ async function runEveryJob(): Promise<void> {
   const { deps } = api
   for (const days of [0, 1, 15]) {
     api.clock.now += days * DAY_MS
-    await runNotifications(deps)
+    await sendDueNotifications(deps)
     await api.deliver()
     await expireOrders(deps)
     await sendRefunds(deps)

@@ -48,7 +48,7 @@ async function withFilesUpTo(bytes: number, run: () => Promise<unknown>): Promis
 }
 
 const MEGABYTE = 2 ** 20
-/** A folder whose disk has that much room; null where nobody may mount one. */
+/** A folder whose disk has that much room; null where no user may mount one. */
 function smallFolder(megabytes: number): string | null {
   const disk = openSmallDisk(megabytes)
   onTestFinished(() => disk.remove())

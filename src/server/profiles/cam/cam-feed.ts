@@ -7,7 +7,7 @@ import { GENDERS } from '../../../contract/lists.ts'
 const FEED_VERSION = 1
 export const LARGEST_FEED = 20_000
 
-/** Opened in another window; never a script, never with somebody's password in it. */
+/** Opened in another window; never a script, never with a password in it. */
 const Link = v.pipe(
   text(1, 500),
   v.check((value) => {

@@ -42,7 +42,7 @@ async function deleteRow(context: MemberContext, id: string): Promise<PhotoRow |
   return photo
 }
 
-/** Whether a notice hid the photo, and nobody has decided yet. */
+/** Whether a notice hid the photo, and no operator has decided yet. */
 async function isUnderReview({ db, brand, viewer }: MemberContext, photo: string): Promise<boolean> {
   const review = await db
     .selectFrom('restriction')

@@ -173,7 +173,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
     expect(await rowsOf(person)).toHaveLength(25)
   })
 
-  test('photos beyond three need premium, and nobody has more than 25', async () => {
+  test('photos beyond three need premium, and no member has more than 25', async () => {
     const person = await api.member('amora')
     await addPhotos(api.deps, 'amora', person.id, 3)
     expect(await upload(person)).toMatchObject({ status: 402, body: { error: 'premium_required' } })
@@ -264,7 +264,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
     expect((user.body as { user: User }).user.profile.main_image).toBeNull()
   })
 
-  test('nobody deletes the photo of another', async () => {
+  test('no member deletes the photo of another', async () => {
     const [person, other] = [await api.member('amora'), await api.member('amora')]
     const photo = await uploaded(person)
     expect((await other.delete('/api/photo.php', { id: photo.filename })).status).toBe(404)
@@ -546,7 +546,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
       }
     })
 
-    test('a thumb is named to nobody at a brand where it does not answer', async () => {
+    test('a thumb is named to no viewer at a brand where it does not answer', async () => {
       const [here, there] = [await api.member('amora'), await api.member('fjallvind')]
       await uploaded(there)
       await agree(here, ['fjallvind'])

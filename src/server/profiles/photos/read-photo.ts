@@ -5,13 +5,13 @@ import type { OpenFile } from '../../platform/media/files.ts'
 import { findVisibleProfile } from '../../access.ts'
 import { findMessagePhoto } from '../../chat/message-photo.ts'
 import type { PhotoRow } from '../cards.ts'
-import { countPhotoView } from './photo-views.ts'
+import { countPhotoView } from './limit-photo-views.ts'
 import { mayShow } from '../search/listing.ts'
 
 const nameOf = (photo: Pick<PhotoRow, 'thumb_name' | 'medium_name' | 'full_name'>, size: PhotoSize) =>
   ({ thumb: photo.thumb_name, medium: photo.medium_name, full: photo.full_name })[size]
 
-async function sightOf(context: MemberContext, photo: PhotoRow): Promise<'clear' | 'blurred' | 'none'> {
+async function visibilityOf(context: MemberContext, photo: PhotoRow): Promise<'clear' | 'blurred' | 'none'> {
   if (photo.status === 'deleted') return 'none'
   if (photo.profile === context.viewer.account) return 'clear'
   if (photo.status !== 'active') return 'none'
@@ -33,9 +33,9 @@ export async function openPhoto(context: MemberContext, id: string, size: PhotoS
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .executeTakeFirst()
-  const sight = photo ? await sightOf(context, photo) : 'none'
-  const shown = photo && sight === 'clear' ? photo : await findMessagePhoto(context, id)
-  if (!shown && sight === 'blurred') throw new ServiceError('premium_required')
+  const visibility = photo ? await visibilityOf(context, photo) : 'none'
+  const shown = photo && visibility === 'clear' ? photo : await findMessagePhoto(context, id)
+  if (!shown && visibility === 'blurred') throw new ServiceError('premium_required')
   if (shown && shown === photo && size !== 'thumb' && photo.profile !== context.viewer.account)
     await countPhotoView(context, photo.profile)
   const file = shown ? await deps.media.open(nameOf(shown, size)) : null

@@ -86,7 +86,7 @@ describe('the search', () => {
         }
         const { status, body } = await ann.get('/api/search.php', query)
         expect([200, 400], `${field}=${text}`).toContain(status)
-        // As a region or a source it is text that fits nobody, or says nothing.
+        // As a region or a source it is text that fits no profile, or says nothing.
         if (status === 200) expect([0, known]).toContain(body.num_results)
         if (status === 200 && field === 'countryregion') expect(body.num_results).toBe(0)
         expect(JSON.stringify(body)).not.toMatch(/sqlite|syntax|select |postgres|@mail\.test/i)

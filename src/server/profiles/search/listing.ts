@@ -55,7 +55,7 @@ export async function refreshListing(
     .where('pool', '=', pool)
     .where('id', '=', id)
     .executeTakeFirst()
-  // Invisible members are found by nobody; those they talk with, and those they gave a like, still see them.
+  // No search finds invisible members; those they talk with, and those they gave a like, still see them.
   if (account?.invisible === 1) return void (await unlist())
   const home = brands.get(profile.brand)
   // Its partners are known to the process that serves it.

@@ -92,7 +92,7 @@ describe('search', () => {
     expect(ids((await search({ ...here, online: '1' })).results)).toEqual([online])
   })
 
-  test('finds nobody in invisible mode, online or not', async () => {
+  test('finds no member in invisible mode, online or not', async () => {
     const hidden = await api.member('amora', { gender: 'woman', country: 'IE' })
     const found = async () =>
       Promise.all(
@@ -260,7 +260,7 @@ describe('a card', () => {
     expect(lines).toContain(two)
   })
 
-  test('quotes nobody who writes in another language than the reader', async () => {
+  test('quotes no member who writes in another language than the reader', async () => {
     const writer = await api.member('amora')
     await writer.put('/api/profile.php', { about: 'Ich lese im Zug.' })
     const card = async () => (await viewer.get('/api/profile.php', { id: writer.id })).body

@@ -10,7 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 
-/** A group of so many, or so old, waits for nobody else: the first of it waits for the last. */
+/** A group of so many, or so old, waits for no other transaction: the first of it waits for the last. */
 const ENOUGH = 8
 const LONGEST_MS = 5
 
@@ -25,7 +25,7 @@ interface Group {
   readonly settle: (error?: unknown) => void
 }
 
-/** The one connection, while somebody uses it. */
+/** The one connection, while a caller uses it. */
 interface Turn extends DatabaseConnection {
   isHeld: boolean
   isInTransaction: boolean
@@ -33,7 +33,7 @@ interface Turn extends DatabaseConnection {
 
 /**
  * Commits together what arrives together: a synced commit costs more than the rest of a message. Each transaction is a
- * savepoint in the group's, taken back alone when it fails. Nobody goes on who used the connection before all they may
+ * savepoint in the group's, taken back alone when it fails. No caller goes on that used the connection before all it may
  * have seen is on disk.
  */
 export class GroupCommitDriver implements Driver {
@@ -66,7 +66,7 @@ export class GroupCommitDriver implements Driver {
   }
 
   async beginTransaction(turn: Turn, { accessMode }: TransactionSettings): Promise<void> {
-    // Alone, a savepoint is a deferred transaction: nobody who writes waits for one that only reads.
+    // Alone, a savepoint is a deferred transaction: no writer waits for one that only reads.
     if (accessMode === 'read only') this.#end()
     else if (!this.#group) {
       // A deferred transaction that reads first cannot be retried when it turns to writing; an immediate one never fails late.
@@ -138,7 +138,7 @@ export class GroupCommitDriver implements Driver {
     return this.#driver.destroy()
   }
 
-  /** Ends the group with the first turn of the event loop that brings nobody else. */
+  /** Ends the group with the first turn of the event loop that brings no other transaction. */
   #schedule(group: Group): void {
     const { members } = group
     group.isScheduled = true

@@ -21,7 +21,7 @@ const MAPPED_BYTES = 2 ** 32
 /** Pages the log holds before they are copied into the file: what many commits wrote anew is copied once. */
 const LOGGED_PAGES = 4000
 const BUSY_TIMEOUT_MS = 50
-/** How long nobody waits for a lock that outlasted the timeout: waiting stops everybody, those who only read too. */
+/** How long no call waits for a lock that outlasted the timeout: waiting stops all calls, those that only read too. */
 const IMPATIENT_MS = 1000
 const SQLITE_BUSY = 5
 

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { describeIndices } from '../index-statistics.ts'
 import type { Engine } from '../store.ts'
 
-/** Cases of withdrawals that wait for somebody, and counts of members whose photos a member opens. */
+/** Cases of withdrawals that wait for an operator, and counts of members whose photos a member opens. */
 export const withdrawalCases = (engine: Engine) => ({
   async up(db: Kysely<never>): Promise<void> {
     const [text, int, kind] =

@@ -11,7 +11,7 @@ export const blocksAndNames = (engine: Engine) => ({
     await run(`alter table block add column derived_from ${text} not null default ''`)
     await run(`alter table block add column expires_at ${int} not null default 0`)
     await run('create index block_expires on block (expires_at) where expires_at > 0')
-    // No key on `blocked`: what is kept of somebody outlives their account.
+    // No key on `blocked`: what is kept of a blocked member outlives their account.
     await run(
       `create table block_trace (pool ${text} not null, blocker ${text} not null, blocked ${text} not null,
         kind ${text} not null, digest ${text} not null, expires_at ${int} not null,

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { HOUR_MS, WEEK_MS } from '../../core/durations.ts'
-import { outsideNight } from '../../core/local-time.ts'
+import { outsideQuietHours } from '../../core/quiet-hours.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import type { Deps, MemberContext } from '../platform/context.ts'
 import type { Database } from '../platform/db/schema.ts'
@@ -24,8 +24,8 @@ const DECIDE: Record<NotificationSchedule, Decide> = {
 }
 const BATCH = 200
 
-/** Notifies members of what is due, outside of their night. Several processes may run it at the same time. */
-export async function runNotifications(deps: Deps): Promise<number> {
+/** Notifies members of what is due, outside of their quiet hours. Several processes may run it at the same time. */
+export async function sendDueNotifications(deps: Deps): Promise<number> {
   const due = await deps.store.db
     .selectFrom('notification_schedule')
     .selectAll()
@@ -95,7 +95,7 @@ async function decide(context: MemberContext, reader: Reader, row: PlanRow): Pro
   // A member who comes back within the grace period keeps the schedule; else it is purged with the account.
   if (reader.status === 'pending_deletion')
     return { notifications: [], next: { ...row, due_at: row.due_at + WEEK_MS } }
-  const morning = outsideNight(context.now, reader.zone)
+  const morning = outsideQuietHours(context.now, reader.zone)
   if (morning > context.now) return { notifications: [], next: { ...row, due_at: morning } }
   return DECIDE[row.schedule](context, reader, row)
 }

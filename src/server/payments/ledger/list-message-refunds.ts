@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/store.ts'
 const NEWEST = 20
 
 /** The member's first messages whose credits came back, newest first; a booking's reference names conversation and message. */
-export async function findMessageRefunds(
+export async function listMessageRefunds(
   db: Db,
   { pool, account }: { pool: string; account: string },
 ): Promise<MessageRefund[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { addPhotos, addProfile, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
-import { decide, order } from '../../../../tests/support/purchases.ts'
+import { addPhotos, addProfile, setAccount } from '../../../../tests/support/profiles.ts'
+import { buy, openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { sweep } from '../../jobs.ts'
 import { countInWindow } from '../../platform/throttle.ts'
@@ -12,12 +12,7 @@ const others: string[] = []
 /** Of each of them two. */
 const photos: string[][] = []
 beforeAll(async () => {
-  api = await startApi({
-    change: (sites) => {
-      openBrands(sites)
-      for (const site of sites) site.time_bonus.value_percentage = site.welcome.value_percentage = 0
-    },
-  })
+  api = await startApi({ change: openWithoutDiscounts })
   const name = newPrivateName()
   await api.deps.media.write(name, new Uint8Array([1, 2, 3]))
   const { db } = api.deps.store
@@ -107,18 +102,13 @@ test('whose photos were opened is said nowhere, and is gone after the day', asyn
 // security 95
 test('forty a day are shown after a second withdrawal, until a purchase’s period ends', async () => {
   const ben = await api.member('amora')
-  const buy = async () => {
-    const { body } = await order(ben, { total: 899 })
-    await decide(ben, body, 'pay')
-    return body.id as string
-  }
   for (let count = 0; count < 2; count += 1) {
     api.clock.now += HOUR_MS
-    const given = { name: 'Ben', contract: await buy(), email: ben.email }
+    const given = { name: 'Ben', contract: (await buy(ben)).id, email: ben.email }
     await ben.post('/api/withdrawal.php', given)
   }
   api.clock.now += DAY_MS
-  await buy()
+  await buy(ben)
   api.clock.now += HOUR_MS
   expect(await openAll(ben, 0, 45)).toBe(40)
   api.clock.now += HOUR_MS
