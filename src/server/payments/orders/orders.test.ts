@@ -189,7 +189,7 @@ describe('an order', () => {
       billing: 'required',
     })
     const { payments, store } = api.deps
-    const { start } = payments
+    const working = { ...payments }
     const stored = async () =>
       (await store.db.selectFrom('orders').select('billing').where('account', '=', ann.id).execute()).map(
         ({ billing }) => billing,
@@ -198,7 +198,7 @@ describe('an order', () => {
     payments.start = () => Promise.reject(new Error('connection refused'))
     expect((await order(ann, { total: PRICE, method: 'klarna' }, key)).status).toBe(503)
     expect(await stored()).toEqual([JSON.stringify(BILLING)])
-    payments.start = start
+    payments.start = (...given) => working.start(...given)
     expect((await order(ann, { total: PRICE, method: 'klarna' }, key)).body.state).toBe('pending')
     expect(await stored()).toEqual([''])
   })
