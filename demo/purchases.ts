@@ -2,7 +2,7 @@ import { bundlesOf } from '../src/core/bundles.ts'
 import { currencyOf } from '../src/core/currency.ts'
 import { orderTotal } from '../src/core/discount.ts'
 import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
-import { methodsOf } from '../src/core/payment-methods.ts'
+import { methodsOf, needsAddress } from '../src/core/payment-methods.ts'
 import { refundAmount } from '../src/core/refund.ts'
 import { vatBasisPoints } from '../src/core/vat.ts'
 import type { OrderState } from '../src/contract/lists.ts'
@@ -110,7 +110,8 @@ function orderOf(random: Random, member: DemoMember, plan: Plan, { brand, now, s
   if (!bundle) throw new Error(`${site.id} has no bundle ${plan.bundle} in ${currency}`)
   const id = plan.name === '' ? stableToken(`order ${member.id}`) : `${site.id}-${member.kind}-${plan.name}`
   const known = methodsOf(country, at)
-  const methods = known.filter((method) => method !== 'sdd')
+  // An order that is still to be opened has no address.
+  const methods = known.filter((each) => each !== 'sdd' && !(plan.state === 'created' && needsAddress(each)))
   const wanted = wantedMethod(plan)
   const method = wanted && known.includes(wanted) ? wanted : random.pick(methods)
   const price = bundle.price.amount
@@ -144,6 +145,7 @@ function orderOf(random: Random, member: DemoMember, plan: Plan, { brand, now, s
     completed_at: isPaid ? at + HOUR_MS / 20 : 0,
     check_at: at,
     keep_method: plan.keeps ? 1 : 0,
+    billing: '',
     mandate: '',
     returned_credits: isChargedBack ? bundle.credits : 0,
     returned_amount: 0,

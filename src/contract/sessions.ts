@@ -2,6 +2,11 @@ import * as v from 'valibot'
 import { Image } from './cards.ts'
 import { Count, CountryCode, Id, text, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
+import { Money } from './payments.ts'
+
+/** Credits of one purchase, and what was paid for them. */
+const BoughtCredits = v.object({ credits: Count, paid: Money })
+export type BoughtCredits = v.InferOutput<typeof BoughtCredits>
 
 /** The member behind the session. `fictional_icon`: this viewer is shown the icon on fictional profiles. */
 export const User = v.object({
@@ -10,6 +15,8 @@ export const User = v.object({
   email: v.string(),
   status: v.picklist(['not_confirmed', 'active']),
   credits: Count,
+  /** The purchases `credits` holds something of, newest first: the oldest is spent first, and the rest was a gift. */
+  bought_credits: v.array(BoughtCredits),
   paid_user: v.boolean(),
   signup_date: Time,
   language: v.picklist(LOCALES),

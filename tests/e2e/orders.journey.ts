@@ -5,8 +5,17 @@ import { logInAsDemo } from './person.ts'
 import { translatorOf } from './messages.ts'
 
 const t = await translatorOf('en')
-const METHODS = ['creditcard', 'paypal', 'applepay', 'sct'] as const
+const METHODS = ['klarna', 'creditcard', 'paypal', 'applepay', 'googlepay', 'sct'] as const
 type Method = (typeof METHODS)[number]
+
+/** Klarna asks for it. */
+const ADDRESS = {
+  given_name: 'Jo',
+  family_name: 'Berg',
+  street: '1 Main Street',
+  zip: 'EC1A 1BB',
+  city: 'London',
+}
 
 /** A bank transfer is for the euro alone. */
 async function payFromIreland(page: Page): Promise<void> {
@@ -16,9 +25,12 @@ async function payFromIreland(page: Page): Promise<void> {
   await expect(page.locator('main')).toContainText('€9.99')
 }
 
-/** Ticks what is asked and goes to the bank, by keys alone. */
-async function order(page: Page): Promise<void> {
+/** Ticks and fills in what is asked, and goes to the bank, by keys alone. */
+async function order(page: Page, method?: Method): Promise<void> {
   await tick(page.locator('input[name=start_now]'))
+  if (method === 'klarna')
+    for (const [name, value] of Object.entries(ADDRESS))
+      await write(page.locator(`input[name=${name}]`), value)
   await press(page.locator('main form button[type=submit]'))
   await page.waitForURL('**/dev/sandbox/**')
 }
@@ -37,7 +49,7 @@ async function playOrders(page: Page, method: Method): Promise<void> {
 
   await test.step('it fails, and is tried again', async () => {
     await page.goto(`/credits/10/${method}`)
-    await order(page)
+    await order(page, method)
     await atBank(page, 'fail')
     await heading(page, t('payments.transaction.failed_title'))
     await press(page.getByRole('link', { name: t('payments.transaction.again') }))
@@ -46,14 +58,14 @@ async function playOrders(page: Page, method: Method): Promise<void> {
 
   await test.step('it is cancelled at the bank', async () => {
     await page.goto(`/credits/10/${method}`)
-    await order(page)
+    await order(page, method)
     await atBank(page, 'cancel')
     await heading(page, t('payments.transaction.cancelled_title'))
   })
 
   await test.step('it stays pending, is found in the list, and is called off by the keyboard', async () => {
     await page.goto(`/credits/10/${method}`)
-    await order(page)
+    await order(page, method)
     await page.goto('/transactions')
     await press(page.locator('a.transactions__row').first())
     await page.waitForURL('**/transactions/*')
@@ -65,7 +77,7 @@ async function playOrders(page: Page, method: Method): Promise<void> {
 
   await test.step('it is paid, and has an invoice to print', async () => {
     await page.goto(`/credits/10/${method}`)
-    await order(page)
+    await order(page, method)
     await atBank(page, 'pay')
     await heading(page, t('payments.transaction.completed_title'))
     await expect(page.locator('.paper')).toContainText('AMORA-')

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Site } from '../../src/config/site.ts'
+import type { PaymentMethod } from '../../src/contract/lists.ts'
+import type { BillingAddress } from '../../src/contract/orders.ts'
+import { needsAddress } from '../../src/core/payment-methods.ts'
 import type { Answer, Person } from './api.ts'
 import { openBrands } from './profiles.ts'
 
@@ -24,18 +27,27 @@ export interface Wish {
   country?: string
   discount?: string
   keep_method?: boolean
+  billing?: Partial<BillingAddress> | undefined
   replaces?: string
   /** The total the member was shown, in minor units. */
   total: number
 }
 
-/** Orders a bundle, by default the smallest one in Great Britain by card. */
-export const order = (who: Person, wish: Wish, key: string = randomUUID()): Promise<Answer> =>
-  who.post(
-    '/api/order.php',
-    { bundle: '10', method: 'creditcard', country: 'GB', start_now: true, ...wish },
-    { key },
-  )
+export const BILLING: BillingAddress = {
+  given_name: 'Ann',
+  family_name: 'Berg',
+  street: 'Storgatan 1 B',
+  zip: '111 22',
+  city: 'Stockholm',
+}
+
+/** Orders a bundle, by default the smallest one in Great Britain by card; with an address where the method asks for it. */
+export const order = (who: Person, wish: Wish, key: string = randomUUID()): Promise<Answer> => {
+  const { method = 'creditcard' } = wish
+  const billing = needsAddress(method as PaymentMethod) ? { billing: BILLING } : {}
+  const body = { bundle: '10', method, country: 'GB', start_now: true, ...billing, ...wish }
+  return who.post('/api/order.php', body, { key })
+}
 
 /** Presses a button of the test bank on an order's payment page. */
 export function decide(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Count, CountryCode, Id, text } from '../fields.ts'
 import { PAYMENT_METHODS } from '../lists.ts'
-import { Order } from '../orders.ts'
+import { BillingAddress, Order } from '../orders.ts'
 import { defineCall } from './define-call.ts'
 
 export const placeOrder = defineCall({
@@ -21,6 +21,8 @@ export const placeOrder = defineCall({
     start_now: v.literal(true, 'required'),
     /** Keeps the means of payment at the provider for `order.php?repeat`. */
     keep_method: v.optional(v.boolean()),
+    /** Demanded by methods that ask for it, refused with any other. */
+    billing: v.optional(BillingAddress),
     /** The order this tab left for the bank and came back from: its discount moves on to this one, however young it is. */
     replaces: v.optional(Id),
   }),

@@ -15,7 +15,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
 import { More } from './more.tsx'
-import { costText, leftText, priceText } from './price-text.ts'
+import { dotted, leftText, priceTexts } from './price-text.ts'
 import { isBlocked, obstacleOf } from './obstacle.ts'
 import { SendObstacle } from './send-obstacle.tsx'
 
@@ -68,8 +68,7 @@ export function Composer({ conversation, area }: ComposerProps) {
     send()
   }
 
-  const price = priceText(page, allowance, user)
-  const inWords = allowance.message_credits === 0 ? null : costText(page, cost, user)
+  const price = priceTexts(page, allowance, user)
   return (
     <form className="composer" onSubmit={handleSubmit}>
       {!hasFailed && <SendObstacle {...spending} failure={null} isText />}
@@ -100,12 +99,21 @@ export function Composer({ conversation, area }: ComposerProps) {
         >
           <Icon name="send" />
           <span className="visually-hidden">{t('chat.send')} </span>
-          {price !== null && <span className="composer__price">{price}</span>}
+          {price.length > 0 && (
+            <span className="composer__price">
+              {price.map((part, index) => (
+                <span key={part}>
+                  {index > 0 && ' '}
+                  {part}
+                </span>
+              ))}
+            </span>
+          )}
         </button>
       </div>
       <p className="composer__help">
         <span id={`${id}-cost`} className={isCounting ? 'visually-hidden' : undefined}>
-          {inWords !== null && <span className="visually-hidden">{inWords} · </span>}
+          {cost > 0 && <span className="visually-hidden">{dotted(...price)} · </span>}
           <Left allowance={allowance} user={user} />
         </span>
         <span className={classNames('composer__left', left < 0 && 'composer__left--over')} role="status">

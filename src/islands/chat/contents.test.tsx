@@ -19,6 +19,7 @@ import { hide } from '../../../tests/support/notices.ts'
 import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { stubPictureSize } from '../../../tests/support/pictures.ts'
 import { giveCredits, setAccount } from '../../../tests/support/profiles.ts'
+import { decide, order, spendCredits } from '../../../tests/support/purchases.ts'
 import {
   act,
   click,
@@ -26,6 +27,7 @@ import {
   render,
   screen,
   shows,
+  submit,
   typeInto,
   waitFor,
   within,
@@ -152,7 +154,7 @@ describe('a gift', () => {
     expect(send.getAttribute('aria-disabled')).toBe('true')
     await click(send)
     await click(sheet.getByRole('radio', { name: 'Tulips 3 credits' }))
-    await shows('about £1.32 · 20 credits left')
+    await shows('20 credits left')
     expect(document.querySelectorAll('.message')).toHaveLength(0)
     await click(sheet.getByRole('button', { name: 'Send · 3 credits' }))
     await shows('Gift: Tulips')
@@ -227,7 +229,7 @@ describe('a photo', () => {
     expect(dialog.getByText('Not enough credits')).toBeTruthy()
     await giveCredits(api.deps, 'amora', mia.id, 50)
     await act(() => loadConversation())
-    expect(dialog.getByText('About £0.88 · 50 credits left', { exact: false })).toBeTruthy()
+    expect(dialog.getByText('50 credits left', { exact: false })).toBeTruthy()
     await click(dialog.getByRole('button', { name: 'Send · 2 credits' }))
     await waitFor(() => expect(photos()).toHaveLength(1))
     expect(screen.queryByRole('dialog', { name: 'Photo' })).toBeNull()
@@ -445,6 +447,36 @@ describe('the composer', () => {
     await click(screen.getByRole('button', { name: /^Send/ }))
     await shows('10 credits left')
     expect(document.querySelector('.composer__few')?.textContent).toBe('10 credits left')
+  })
+
+  it('says what was paid for the credits that go next, and nothing of a gift’s money', async () => {
+    await giveCredits(api.deps, 'amora', mia.id, 1)
+    for (const bundle of ['10', '25']) {
+      const { bundles } = (await mia.get('/api/bundles.php')).body
+      const { price } = bundles.find(({ id }: { id: string }) => id === bundle)
+      const { body } = await order(mia, { bundle, total: price.amount })
+      await decide(mia, body, 'pay')
+      api.clock.now += 1000
+    }
+    await open()
+    const button = () => screen.getByRole('button', { name: /^Send/ }).textContent
+    await shows('36 credits left')
+    expect(button()).toBe('Send 1 credit')
+    const write = async () => {
+      await typeInto(field('Your message'), 'Hello')
+      await submit()
+    }
+    await write()
+    await shows('35 credits left')
+    expect(button()).toBe('Send 1 credit £0.90')
+    leavePage()
+    await spendCredits(mia, tom, 9)
+    await open()
+    await shows('26 credits left')
+    expect(button()).toBe('Send 1 credit £0.90')
+    await write()
+    await shows('25 credits left')
+    expect(button()).toBe('Send 1 credit £0.72')
   })
 
   it('says what an address that is not confirmed limits, before and after', async () => {

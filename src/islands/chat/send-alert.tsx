@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Failure } from '../../client/failure.ts'
+import { formatMoney } from '../../core/format.ts'
 import { SETTLED_DAYS } from '../../core/limits.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { failureText } from '../shared/failure-text.ts'
@@ -8,7 +9,7 @@ import { useFormatDate } from '../shared/use-format-date.ts'
 import { RecoveryLink } from '../shared/recovery-link.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { obstacleOf, type Spending } from './obstacle.ts'
-import { balanceText, costText, dotted, moneyText } from './price-text.ts'
+import { balanceText, cheapestPrice, costTexts, dotted } from './price-text.ts'
 
 const ResendButton = whenShown(async () => (await import('../activation/resend-button.tsx')).ResendButton)
 
@@ -116,10 +117,11 @@ function Buy({ user }: Pick<Spending, 'user'>) {
 
 function NoCredits({ kept, ...spending }: Spending & { kept: ReactNode }) {
   const page = usePage()
-  const price = moneyText(page, spending.user)
+  const { t, locale, site } = page
+  const price = cheapestPrice(site, spending.user, site.message_credits)
   return (
-    <Warning title={page.t('chat.alert.credits_title')} actions={<Buy {...spending} />}>
-      {price !== null && `${page.t('chat.alert.price', { price })} `}
+    <Warning title={t('chat.alert.credits_title')} actions={<Buy {...spending} />}>
+      {price !== null && `${t('chat.alert.price', { price: formatMoney(locale, price) })} `}
       {kept && <span className={price === null ? undefined : 'send-alert__more'}>{kept}</span>}
     </Warning>
   )
@@ -131,7 +133,7 @@ function NoCreditsFor(spending: Spending) {
   const { cost, user, allowance } = spending
   return (
     <Warning title={page.t('chat.alert.credits_title')} actions={<Buy {...spending} />}>
-      {dotted(costText(page, cost, user), balanceText(page, allowance))}
+      {dotted(...costTexts(page, allowance, user, cost), balanceText(page, allowance))}
     </Warning>
   )
 }

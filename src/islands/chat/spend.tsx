@@ -3,7 +3,7 @@ import { $user } from '../../stores/account/sessions.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import { balanceText, dotted, moneyText } from './price-text.ts'
+import { balanceText, costTexts, dotted } from './price-text.ts'
 import { isBlocked, obstacleOf } from './obstacle.ts'
 import { SendObstacle } from './send-obstacle.tsx'
 
@@ -22,7 +22,6 @@ export function Spend({ conversation, cost, isReady, onSend }: SpendProps) {
   const user = useShared($user, null)
   const allowance = useShared($allowance, null) ?? conversation.allowance
   const spending = { conversation, allowance, user, cost }
-  const price = moneyText(page, user, cost)
   return (
     <div className="spend">
       <SendObstacle {...spending} failure={null} />
@@ -34,11 +33,9 @@ export function Spend({ conversation, cost, isReady, onSend }: SpendProps) {
             aria-disabled={!isReady || undefined}
             onClick={() => isReady && onSend()}
           >
-            {dotted(t('chat.send'), cost > 0 ? t('chat.cost.credits', { count: cost }) : null)}
+            {dotted(t('chat.send'), ...costTexts(page, allowance, user, cost))}
           </Button>
-          <p className="spend__cost">
-            {dotted(cost > 0 ? price && t('chat.cost.about', { price }) : null, balanceText(page, allowance))}
-          </p>
+          <p className="spend__cost">{balanceText(page, allowance)}</p>
         </>
       )}
     </div>

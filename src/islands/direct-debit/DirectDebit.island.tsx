@@ -78,13 +78,20 @@ function Offer({ terms, prices }: { terms: DebitTerms; prices: Prices }) {
       />
     )
   }
-  if (!bundle) return <NoBundle />
   const others = {
     label: t('debits.others'),
-    path: href('credits-id-paymentmethod', { id: bundle.id }),
+    path: bundle ? href('credits-id-paymentmethod', { id: bundle.id }) : href('credits'),
   }
   if (terms.blocked) return <Refusal text={t('debits.blocked')} link={others} />
   if (!prices.direct_debit) return <Refusal text={t('payments.order.method_unavailable')} link={others} />
+  if (!bundle) {
+    const cheapest = Math.min(...prices.bundles.map(({ price, discounted }) => (discounted ?? price).amount))
+    return cheapest > terms.left.amount ? (
+      <Refusal text={t('debits.limit_reached', { left: formatMoney(locale, terms.left) })} link={others} />
+    ) : (
+      <NoBundle />
+    )
+  }
   if (!isCodeKnown) return <Outline />
   const { amount, currency } = bundle.price
   const discount = bestDiscount([code, prices.discount], amount, 'sdd')

@@ -230,20 +230,35 @@ describe('direct debit', () => {
     expect(screen.getByRole('link', { name: 'Pay another way' }).getAttribute('href')).toBe('/credits/250')
   })
 
-  it('says that it is blocked after a returned debit', async () => {
+  it('says without a bundle, too, that the month’s limit leaves room for none', async () => {
+    await open()
+    await enter(await order())
+    await waitFor(() => expect(browser.path).toMatch(/^\/transactions\//))
+    leave()
+    const { db } = api.deps.store
+    await db.updateTable('orders').set({ total: 9500 }).where('account', '=', jo.id).execute()
+    await db.updateTable('direct_debit').set({ open_order: '' }).where('account', '=', jo.id).execute()
+    await open('/directdebit')
+    await shows('You can pay €5.00 more by direct debit in these 30 days, and every bundle costs more.')
+    expect(screen.getByRole('link', { name: 'Pay another way' }).getAttribute('href')).toBe('/credits')
+  })
+
+  it.each(['', '?bundle=10'])('says that it is blocked after a returned debit, at %j', async (query) => {
     await api.deps.store.db
       .insertInto('direct_debit')
       .values({ pool: api.deps.brands.get('amora')!.pool, account: jo.id, open_order: '', blocked_at: 1 })
       .execute()
-    await open()
+    await open(`/directdebit${query}`)
     await shows('Your bank returned a debit')
   })
 
-  it('is not there without a bundle, or in a country without it', async () => {
+  it.each(['', '?bundle=10'])('says that a country does not have it, at %j', async (query) => {
+    await open(`/directdebit${query}`, await api.member('amora', { country: 'GB' }))
+    await shows('This payment method isn’t available right now.')
+  })
+
+  it('leads to the bundles where it can be used and none is named', async () => {
     await open('/directdebit')
     await shows('This bundle isn’t available')
-    leave()
-    await open('/directdebit?bundle=10', await api.member('amora', { country: 'GB' }))
-    await shows('This payment method isn’t available right now.')
   })
 })

@@ -24,6 +24,7 @@ const user: User = {
   email: 'max@mail.test',
   status: 'active',
   credits: 0,
+  bought_credits: [],
   paid_user: false,
   signup_date: 1,
   language: 'en',

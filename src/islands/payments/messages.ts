@@ -9,4 +9,11 @@ export const BUNDLES_MESSAGES: readonly MessagePart[] = [
   'errors.fields',
 ]
 
-export const ORDER_MESSAGES: readonly MessagePart[] = ['payments', 'attributes', 'login', 'errors.fields']
+export const ORDER_MESSAGES: readonly MessagePart[] = [
+  'payments',
+  'attributes',
+  'debits.zip',
+  'accounts.profile.city',
+  'login',
+  'errors.fields',
+]

@@ -11,11 +11,39 @@ export const METHOD_ICONS: Record<PaymentMethod, IconName> = {
   bancontact: 'card',
   paypal: 'wallet',
   applepay: 'phone',
+  googlepay: 'phone',
   blik: 'phone',
+  swish: 'phone',
+  mobilepay: 'phone',
+  vipps: 'phone',
+  twint: 'phone',
+  mbway: 'phone',
+  klarna: 'bill',
   ideal: 'bank',
   eps: 'bank',
+  przelewy24: 'bank',
   sct: 'bank',
   sdd: 'bank',
   giropay: 'bank',
   sofort: 'bank',
+}
+
+/** How it is paid, for methods whose name does not say it. */
+export function methodHint(t: Translator, method: PaymentMethod): string | null {
+  switch (method) {
+    case 'googlepay':
+      return t('payments.hint.googlepay')
+    case 'klarna':
+      return t('payments.hint.klarna')
+    case 'przelewy24':
+      return t('payments.hint.bank')
+    case 'swish':
+    case 'mobilepay':
+    case 'vipps':
+    case 'twint':
+    case 'mbway':
+      return t('payments.hint.app', { method: methodName(t, method) })
+    default:
+      return null
+  }
 }

@@ -1,10 +1,12 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { PaymentMethod } from '../../contract/lists.ts'
+import { BillingAddress } from '../../contract/orders.ts'
 import type { Bundle, Money } from '../../contract/payments.ts'
 import { bestDiscount, orderTotal } from '../../core/discount.ts'
 import { formatMoney } from '../../core/format.ts'
-import { isKeepable } from '../../core/payment-methods.ts'
+import { isKeepable, needsAddress, takesSum } from '../../core/payment-methods.ts'
 import { $code, knownCode, loadCode } from '../../stores/payments/discount-code.ts'
+import { checkFields, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import type { Prices } from '../../stores/payments/prices.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +23,8 @@ import { useShared } from '../use-shared.ts'
 import { DirectDebitLink } from '../direct-debit/direct-debit-link.tsx'
 import type { CodeFieldProps } from './code-field.tsx'
 import { codeNote, DiscountNote, HeldDiscountNote } from './discount-note.tsx'
-import { METHOD_ICONS, methodName } from './method-name.ts'
+import { BillingFields, billingOf } from './billing-fields.tsx'
+import { METHOD_ICONS, methodHint, methodName } from './method-name.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { type OrderProblem, usePlaceOrder } from './use-place-order.ts'
 
@@ -36,28 +39,36 @@ interface OrderFormProps {
 export function OrderForm({ prices, bundle, named }: OrderFormProps) {
   const page = usePage()
   const { t, locale, site, href } = page
-  const { payment_methods: methods, country } = prices
+  const { country } = prices
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<string | undefined>(named)
   const [keepsMethod, setKeepsMethod] = useState(false)
   const [startsNow, setStartsNow] = useState(false)
   const [isChecked, setChecked] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const { isBusy, problem, place } = usePlaceOrder()
   const code = valueOf(useShared($code, IDLE)) ?? null
   useEffect(() => void loadCode(country), [country])
 
-  const method = methods.find((known) => known === chosen) ?? (methods.length === 1 ? methods[0] : undefined)
   const { amount, currency } = bundle.price
-  const discount = bestDiscount([code, prices.discount], amount, method)
-  const total = { amount: orderTotal(amount, discount, method), currency }
+  const discountBy = (by?: PaymentMethod) => bestDiscount([code, prices.discount], amount, by)
+  const totalBy = (by?: PaymentMethod) => orderTotal(amount, discountBy(by), by)
+  const methods = prices.payment_methods.filter((known) => takesSum(known, country, totalBy(known)))
+  const method = methods.find((known) => known === chosen) ?? (methods.length === 1 ? methods[0] : undefined)
+  const discount = discountBy(method)
+  const total = { amount: totalBy(method), currency }
   const canKeep = method !== undefined && isKeepable(method)
   const keeps = canKeep && keepsMethod
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (isBusy) return
-    if (!method || !startsNow) return requestAnimationFrame(() => focusFirstInvalid(form.current))
+    if (isBusy || !form.current) return
+    const billing = method && needsAddress(method) ? billingOf(form.current) : undefined
+    const found = billing ? checkFields(BillingAddress, billing) : NO_ERRORS
+    setErrors(found)
+    if (!method || !startsNow || Object.keys(found).length > 0)
+      return requestAnimationFrame(() => focusFirstInvalid(form.current))
     void place(
       {
         bundle: bundle.id,
@@ -66,6 +77,7 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
         total: total.amount,
         ...(discount && { discount: discount.code }),
         ...(keeps && { keep_method: true }),
+        ...(billing && { billing }),
       },
       total,
     )
@@ -83,6 +95,7 @@ export function OrderForm({ prices, bundle, named }: OrderFormProps) {
           onChange={setChosen}
         />
         {prices.direct_debit && <DirectDebitLink bundle={bundle.id} />}
+        {method && needsAddress(method) && <BillingFields method={methodName(t, method)} errors={errors} />}
         {canKeep && (
           <Checkbox
             label={t('payments.order.keep')}
@@ -157,19 +170,22 @@ interface MethodsProps {
 /** All payment methods of the country. */
 function Methods({ methods, value, error, onChange }: MethodsProps) {
   const { t } = usePage()
+  const row = (method: PaymentMethod) => {
+    const hint = methodHint(t, method)
+    return (
+      <span className="method">
+        <Icon name={METHOD_ICONS[method]} />
+        <span>
+          {methodName(t, method)} {hint !== null && <small className="method__hint">{hint}</small>}
+        </span>
+      </span>
+    )
+  }
   return (
     <RadioList
       legend={t('payments.order.method')}
       name="method"
-      rows={methods.map((method) => ({
-        value: method,
-        content: (
-          <span className="method">
-            <Icon name={METHOD_ICONS[method]} />
-            {methodName(t, method)}
-          </span>
-        ),
-      }))}
+      rows={methods.map((method) => ({ value: method, content: row(method) }))}
       value={value}
       error={error}
       onChange={onChange}

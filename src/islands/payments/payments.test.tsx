@@ -175,6 +175,42 @@ describe('an order', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /PayPal/ }).checked).toBe(true)
   })
 
+  it('asks for a name and an address with Klarna alone, says what is missing, and goes', async () => {
+    await open('/credits/25')
+    await shows('Order and pay')
+    const city = () => screen.queryByLabelText('City')
+    await click(screen.getByRole('radio', { name: /Google Pay/ }))
+    expect(city()).toBeNull()
+    await click(screen.getByRole('radio', { name: /Klarna/ }))
+    expect(document.body.textContent).toContain('Klarna asks for it.')
+    await click(screen.getByRole('checkbox', { name: /I want my credits/ }))
+    const typed = {
+      'First name': 'Mia',
+      'Last name': 'B',
+      'Street and number': 'High St 1',
+      Postcode: 'N1 1AA',
+    }
+    for (const [label, value] of Object.entries(typed)) await typeInto(field(label), value)
+    await submit()
+    expect(city()?.getAttribute('aria-invalid')).toBe('true')
+    await shows('This is too short.')
+    expect(left).toEqual([])
+    await typeInto(field('Last name'), 'Berg')
+    await typeInto(field('City'), 'London')
+    await submit()
+    await waitFor(() => expect(left).toHaveLength(1))
+  })
+
+  it('leaves out a way to pay that does not take the sum', async () => {
+    const bundle = api.deps.brands.get('amora')!.site.prices.GBP!.find(({ credits }) => credits === 25)!
+    bundle.amount = 600_000
+    await open('/credits/25')
+    await shows('Order and pay')
+    expect(screen.queryByRole('radio', { name: /Klarna/ })).toBeNull()
+    expect(screen.getByRole('radio', { name: /PayPal/ })).toBeTruthy()
+    bundle.amount = 1799
+  })
+
   it('says when the price has changed meanwhile', async () => {
     await open('/credits/25/paypal')
     await shows('Order and pay · £13.49')

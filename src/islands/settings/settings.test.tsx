@@ -447,10 +447,10 @@ describe('consents', () => {
 })
 
 describe('the weekly limit', () => {
-  it('is set in credits, with about how much money, and removed', async () => {
+  it('is set in credits, with how much money at least, and removed', async () => {
     await openSection('weekly')
     await typeInto(field('Credits in seven days'), '50')
-    await shows('That’s about £22.00.')
+    await shows('That’s at least £22.00.')
     await submit()
     await isSaved()
     expect((await account()).weekly_limit).toBe(50)

@@ -9,7 +9,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'
 import { useSave } from './use-save.ts'
 
-/** Credits at most within seven days, and about how much money they are. */
+/** Credits at most within seven days, and how much money they are at least. */
 export function WeeklyLimit({ account: { weekly_limit: limit }, user }: SectionProps) {
   const { t, locale, site } = usePage()
   const { form, work, errors, save } = useSave(AccountChange, changeAccount)
@@ -35,7 +35,7 @@ export function WeeklyLimit({ account: { weekly_limit: limit }, user }: SectionP
         label={t('settings.weekly.label')}
         hint={
           price && perCredit > 0 && credits > 0
-            ? t('settings.weekly.about', {
+            ? t('settings.weekly.least', {
                 price: formatMoney(locale, { ...price, amount: Math.round(credits * perCredit) }),
               })
             : t('settings.weekly.none')

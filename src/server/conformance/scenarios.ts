@@ -269,7 +269,9 @@ export async function runMoney({ client, settings, first }: ScenarioContext): Pr
   await client.refuse(me, 'getOrder', { query: { id: UNKNOWN } }, 'not_found', 'an unknown order')
   await client.refuse(me, 'cancelOrder', { query: { id: UNKNOWN } }, 'not_found', 'an unknown order')
   const [bundle] = offer?.bundles ?? []
-  const method = offer?.payment_methods.find((each) => each === 'creditcard') ?? offer?.payment_methods[0]
+  const method =
+    offer?.payment_methods.find((each) => each === 'creditcard') ??
+    offer?.payment_methods.find((each) => each !== 'klarna')
   if (!bundle || !method) return
   const body = { bundle: bundle.id, method, country, total: bundle.price.amount, start_now: true }
   const wrongTotal = { body: { ...body, total: bundle.price.amount + 1 } }

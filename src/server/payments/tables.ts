@@ -68,6 +68,8 @@ export interface OrderTable {
   check_at: number
   /** The means of payment are kept for later orders, as the member asked. */
   keep_method: number
+  /** A `BillingAddress` as JSON, until the payment was opened with it; '' after, and where none is needed. */
+  billing: string
   /** The mandate it is paid by, '' where the payer pays at the provider. */
   mandate: string
   /** Credits taken back, or owed where they were spent. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { buy, decide, openWithoutDiscounts, order, PRICE } from '../../../../tests/support/purchases.ts'
+import { BILLING, buy, decide, openWithoutDiscounts, order, PRICE } from '../../../../tests/support/purchases.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
+import { sendRefunds } from '../refunds/refund-order.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { expireOrders } from './expire-orders.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -42,11 +43,11 @@ describe('bundles', () => {
       price: { amount: 899, currency: 'GBP' },
       discounted: null,
     })
-    expect(british.payment_methods).toEqual(['creditcard', 'paypal', 'applepay'])
+    expect(british.payment_methods).toEqual(['creditcard', 'paypal', 'applepay', 'googlepay', 'klarna'])
     const irish = (await visitor.get('/api/bundles.php', { country: 'IE' })).body
     expect(irish).toMatchObject({
       vat_percentage: 23,
-      payment_methods: ['sct', 'creditcard', 'paypal', 'applepay'],
+      payment_methods: ['sct', 'creditcard', 'paypal', 'applepay', 'googlepay', 'klarna'],
     })
     expect(irish.bundles[0].price).toEqual({ amount: 999, currency: 'EUR' })
   })
@@ -74,6 +75,35 @@ describe('an order', () => {
     expect(await view(ann, made.id)).toMatchObject({ state: 'completed', redirect_url: null })
     expect(await user(ann)).toMatchObject({ credits: 10, paid_user: true })
     expect(await auditCredits(api.deps.store.db)).toEqual([])
+  })
+
+  test('tells its member what was paid for the credits of the balance, the oldest last', async () => {
+    const ann = await api.member('fjallvind', { country: 'SE' })
+    expect((await user(ann)).bought_credits).toEqual([])
+    const offer = (await ann.get('/api/bundles.php')).body.bundles
+    const buy = async (size: number): Promise<string> => {
+      const { id: bundle, price } = offer[size]
+      const made = (await order(ann, { bundle, country: 'SE', total: price.amount })).body
+      await decide(ann, made, 'pay')
+      api.clock.now += 1000
+      return made.id
+    }
+    const [small, middle] = [0, 1].map((size) => ({ credits: offer[size].credits, paid: offer[size].price }))
+    await buy(0)
+    expect((await user(ann)).bought_credits).toEqual([small])
+    const later = await buy(1)
+    expect((await user(ann)).bought_credits).toEqual([middle, small])
+    const { pool } = api.deps.brands.get('fjallvind')!
+    const spend = (amount: number) =>
+      transact(api.deps.store.db, (db) => {
+        const { now } = api.clock
+        const spending = { pool, account: ann.id, amount: -amount, reason: 'message', now } as const
+        return transferCredits(db, { ...spending, reference: randomUUID() })
+      })
+    await spend(5 + small!.credits)
+    expect((await user(ann)).bought_credits).toEqual([middle])
+    await ann.post('/api/withdrawal.php', { name: 'Ann', contract: later, email: ann.email })
+    expect(await user(ann)).toMatchObject({ credits: 0, bought_credits: [] })
   })
 
   test('is placed once for a key, with one payment', async () => {
@@ -109,6 +139,61 @@ describe('an order', () => {
     expect((await order(dutch, kept)).body.fields).toEqual({ keep_method: 'invalid' })
     for (const field of ['price', 'amount', 'credits', 'currency'])
       expect(await refusal({ [field]: 1 })).toBe('invalid_fields')
+  })
+
+  test.each([
+    ['googlepay', 'amora', 'GB', 'GBP'],
+    ['klarna', 'amora', 'GB', 'GBP'],
+    ['klarna', 'fjallvind', 'SE', 'SEK'],
+    ['swish', 'fjallvind', 'SE', 'SEK'],
+    ['mobilepay', 'hjertebro', 'DK', 'DKK'],
+    ['mobilepay', 'fjallvind', 'FI', 'EUR'],
+    ['vipps', 'fjallvind', 'NO', 'NOK'],
+    ['przelewy24', 'fjallvind', 'PL', 'PLN'],
+    ['twint', 'herbstgold', 'CH', 'CHF'],
+  ])('is bought by %s at %s in %s, paid, and given back', async (method, brand, country, currency) => {
+    const who = await api.member(brand, { country, born: '1960-05-17' })
+    const offer = (await who.get('/api/bundles.php', { country })).body
+    expect(offer.payment_methods).toContain(method)
+    const total = offer.bundles[0].price.amount as number
+    const gift = (await user(who)).credits as number
+    const made = (await order(who, { method, country, total })).body
+    expect(made).toMatchObject({ state: 'pending', method, total: { amount: total, currency } })
+    await decide(who, made, 'pay')
+    expect(await view(who, made.id)).toMatchObject({ state: 'completed', method })
+    expect(await user(who)).toMatchObject({ credits: 10 + gift, paid_user: true })
+    await who.post('/api/withdrawal.php', { name: 'Ann', contract: made.id, email: who.email })
+    await sendRefunds(api.deps)
+    expect((await view(who, made.id)).state).toBe('refunded')
+    const { amount } = await api.deps.store.db
+      .selectFrom('sandbox_refund')
+      .select('amount')
+      .where('payment', '=', referenceOf(made))
+      .executeTakeFirstOrThrow()
+    expect(amount).toBe(total)
+  })
+
+  test('has an address exactly where the method asks for it, kept until it is opened', async () => {
+    const ann = await api.member('amora')
+    const refused = async (wish: object) => (await order(ann, { total: PRICE, ...wish })).body.fields
+    expect(await refused({ method: 'klarna', billing: undefined })).toEqual({ billing: 'required' })
+    expect(await refused({ method: 'creditcard', billing: BILLING })).toEqual({ billing: 'invalid' })
+    expect(await refused({ method: 'klarna', billing: { ...BILLING, city: '' } })).toEqual({
+      billing: 'required',
+    })
+    const { payments, store } = api.deps
+    const working = { ...payments }
+    const stored = async () =>
+      (await store.db.selectFrom('orders').select('billing').where('account', '=', ann.id).execute()).map(
+        ({ billing }) => billing,
+      )
+    const key = randomUUID()
+    payments.start = () => Promise.reject(new Error('connection refused'))
+    expect((await order(ann, { total: PRICE, method: 'klarna' }, key)).status).toBe(503)
+    expect(await stored()).toEqual([JSON.stringify(BILLING)])
+    payments.start = (...given) => working.start(...given)
+    expect((await order(ann, { total: PRICE, method: 'klarna' }, key)).body.state).toBe('pending')
+    expect(await stored()).toEqual([''])
   })
 
   test.each([

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type * as v from 'valibot'
 import type { Country, PaymentMethod } from '../../../contract/lists.ts'
-import type { Order } from '../../../contract/orders.ts'
+import type { BillingAddress, Order } from '../../../contract/orders.ts'
 import type { placeOrder as placeCall } from '../../../contract/calls/orders.ts'
 import type { Bundle } from '../../../contract/payments.ts'
 import { currencyOf } from '../../../core/currency.ts'
 import { discountApplies, orderTotal } from '../../../core/discount.ts'
 import { bundlesOf } from '../../../core/bundles.ts'
 import { DAY_MS } from '../../../core/durations.ts'
-import { isKeepable } from '../../../core/payment-methods.ts'
+import { isKeepable, needsAddress, takesSum } from '../../../core/payment-methods.ts'
 import { vatBasisPoints } from '../../../core/vat.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
@@ -93,12 +93,16 @@ export async function isPlaced({ db, brand }: MemberContext, id: string): Promis
  */
 export async function placeOrder(context: MemberContext, purchase: OrderInput): Promise<Order> {
   return inTransaction(context, async (trx) => {
-    const { method, country } = purchase
+    const { method, country, billing } = purchase
     const priced = await priceOf(trx, purchase)
-    if (!offeredMethods(trx, country).includes(method)) throw new ServiceError('payment_method_unavailable')
+    if (!offeredMethods(trx, country).includes(method) || !takesSum(method, country, purchase.total))
+      throw new ServiceError('payment_method_unavailable')
     if (purchase.keep_method && !isKeepable(method)) throw invalidFields({ keep_method: 'invalid' })
+    if (needsAddress(method) !== (billing !== undefined))
+      throw invalidFields({ billing: billing ? 'invalid' : 'required' })
     const id = orderId(trx.viewer.account, trx.key)
-    return orderOf(await insertOrder(trx, { id, purchase, priced, keep: purchase.keep_method === true }))
+    const keep = purchase.keep_method === true
+    return orderOf(await insertOrder(trx, { id, purchase, priced, keep, billing }))
   })
 }
 
@@ -127,9 +131,18 @@ export async function insertOrder(
     purchase,
     priced,
     keep = false,
+    billing,
     mandate = '',
     openMs = openFor(purchase.method),
-  }: { id: string; purchase: Purchase; priced: Priced; keep?: boolean; mandate?: string; openMs?: number },
+  }: {
+    id: string
+    purchase: Purchase
+    priced: Priced
+    keep?: boolean
+    billing?: BillingAddress | undefined
+    mandate?: string
+    openMs?: number
+  },
 ): Promise<OrderRow> {
   const { db, brand, viewer, deps, locale, now } = trx
   const { bundle, price, offer } = priced
@@ -163,6 +176,7 @@ export async function insertOrder(
       completed_at: 0,
       check_at: now + deps.payments.paceMs,
       keep_method: keep ? 1 : 0,
+      billing: billing ? JSON.stringify(billing) : '',
       mandate,
       returned_credits: 0,
       returned_amount: 0,

@@ -1,4 +1,5 @@
 import type { OrderState } from '../../../contract/lists.ts'
+import type { BillingAddress } from '../../../contract/orders.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { localize } from '../../../core/urls.ts'
 import { pathOf } from '../../../routes.ts'
@@ -30,6 +31,9 @@ export async function startPayment(deps: Deps, order: OrderRow): Promise<OrderRo
       ...addressesOf(brand, order, owner.language),
       ...(mandate ? { mandate } : {}),
       ...(order.keep_method === 1 ? { keepFor: await customerOf(deps, order) } : {}),
+      ...(order.billing === ''
+        ? {}
+        : { payer: { ...(JSON.parse(order.billing) as BillingAddress), email: owner.email } }),
     })
     return await begin(deps, order, reference, redirectUrl)
   } catch (error) {
@@ -63,6 +67,7 @@ async function begin(
     .set((eb) => ({
       provider_reference: reference,
       redirect_url: redirectUrl,
+      billing: '',
       state: eb
         .case()
         .when('state', '=', 'created')
@@ -82,7 +87,7 @@ async function begin(
 const ownerOf = ({ store }: Deps, { pool, account }: OrderRow) =>
   store.db
     .selectFrom('account')
-    .select(['language', 'status'])
+    .select(['language', 'status', 'email'])
     .where('pool', '=', pool)
     .where('id', '=', account)
     .executeTakeFirstOrThrow()

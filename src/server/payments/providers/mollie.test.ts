@@ -74,6 +74,70 @@ describe('mollie', () => {
   })
 
   test.each([
+    ['googlepay', 'creditcard', 'amora', 'GB', 'GBP'],
+    ['swish', 'swish', 'fjallvind', 'SE', 'SEK'],
+    ['mobilepay', 'mobilepay', 'hjertebro', 'DK', 'DKK'],
+    ['mobilepay', 'mobilepay', 'fjallvind', 'FI', 'EUR'],
+    ['vipps', 'vipps', 'fjallvind', 'NO', 'NOK'],
+    ['przelewy24', 'przelewy24', 'fjallvind', 'PL', 'PLN'],
+    ['twint', 'twint', 'herbstgold', 'CH', 'CHF'],
+  ])('is asked for %s by the name %s, without a name or an address', async (method, theirs, ...place) => {
+    const [brand, country, currency] = place
+    const who = await api.member(brand, { country, born: '1960-05-17' })
+    const offer = (await who.get('/api/bundles.php', { country })).body
+    const { body } = await order(who, { method, country, total: offer.bundles[0].price.amount })
+    const payment = mollie.payments.get(body.redirect_url.split('/').at(-1))
+    expect(payment).toMatchObject({ method: theirs, amount: { currency } })
+    expect(Object.keys(payment!)).not.toContain('billingAddress')
+    expect(Object.keys(payment!)).not.toContain('lines')
+  })
+
+  test('is given the address and the one line of a bill for Klarna, which adds up', async () => {
+    const { welcome } = api.deps.brands.get('fjallvind')!.site
+    welcome.value_percentage = 20
+    const who = await api.member('fjallvind', { country: 'SE' })
+    const [bundle] = (await who.get('/api/bundles.php')).body.bundles
+    const total = bundle.discounted.amount as number
+    const wish = { method: 'klarna', country: 'SE', total, discount: 'WELCOME20' }
+    const { body } = await order(who, wish)
+    welcome.value_percentage = 0
+    const reference = body.redirect_url.split('/').at(-1) as string
+    const value = (amount: number) => ({ currency: 'SEK', value: (amount / 100).toFixed(2) })
+    expect(mollie.payments.get(reference)).toMatchObject({
+      method: 'klarna',
+      sequenceType: 'oneoff',
+      amount: value(total),
+      lines: [
+        {
+          type: 'digital',
+          description: '10 credits',
+          quantity: 1,
+          unitPrice: value(bundle.price.amount),
+          discountAmount: value(bundle.price.amount - total),
+          totalAmount: value(total),
+          vatRate: '25.00',
+          vatAmount: value(Math.round(total / 5)),
+        },
+      ],
+      billingAddress: {
+        givenName: 'Ann',
+        familyName: 'Berg',
+        streetAndNumber: 'Storgatan 1 B',
+        postalCode: '111 22',
+        city: 'Stockholm',
+        country: 'SE',
+        email: who.email,
+      },
+    })
+    mollie.set(reference, 'authorized')
+    await notify(reference, 'fjallvind')
+    expect((await view(who, body.id)).state).toBe('pending')
+    mollie.set(reference, 'paid')
+    await notify(reference, 'fjallvind')
+    expect((await view(who, body.id)).state).toBe('completed')
+  })
+
+  test.each([
     ['paid', 'completed', 10],
     ['failed', 'failed', 0],
     ['expired', 'expired', 0],
@@ -230,9 +294,10 @@ describe('mollie', () => {
   test('says which methods are switched on', async () => {
     mollie.methods = ['creditcard', 'ideal']
     await api.deps.payments.refresh?.()
-    expect(api.deps.payments.methods).toEqual(['creditcard', 'ideal'])
+    // Google Pay is a button on their card page.
+    expect(api.deps.payments.methods).toEqual(['creditcard', 'ideal', 'googlepay'])
     const { body } = await api.visitor('amora').get('/api/bundles.php', { country: 'IE' })
-    expect(body.payment_methods).toEqual(['creditcard'])
+    expect(body.payment_methods).toEqual(['creditcard', 'googlepay'])
     mollie.methods = ['creditcard', 'paypal', 'ideal', 'banktransfer']
     await api.deps.payments.refresh?.()
   })

@@ -5,6 +5,7 @@ import {
   MandateMethod,
   MollieApiError,
   PaymentEmbed,
+  PaymentLineType,
   RefundStatus,
   SequenceType,
   type Chargeback as MollieChargeback,
@@ -15,12 +16,15 @@ import {
 } from '@mollie/api-client'
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
 import type { BankTransfer } from '../../../contract/transactions.ts'
+import { vatIncluded } from '../../../core/discount.ts'
 import { MINUTE_MS } from '../../../core/durations.ts'
+import type { OrderRow } from '../order.ts'
 import {
   ibanPayer,
   PaymentRefusedError,
   type Payment,
   type PaymentProvider,
+  type PaymentStart,
   type PaymentState,
   type Returns,
 } from './provider.ts'
@@ -33,7 +37,7 @@ const PAGE = 250
 const PAGES = 4
 const HIDDEN_HOST = /(^|\.)localhost$|^127\./
 
-/** Their names for our methods. Apple Pay is a way to show a card there, the rest are methods of their own. */
+/** Their names for our methods. Google Pay is a button on their card page, the rest are methods of their own. */
 const METHODS: Partial<Record<PaymentMethod, string>> = {
   creditcard: 'creditcard',
   paypal: 'paypal',
@@ -42,6 +46,14 @@ const METHODS: Partial<Record<PaymentMethod, string>> = {
   blik: 'blik',
   eps: 'eps',
   applepay: 'applepay',
+  googlepay: 'creditcard',
+  klarna: 'klarna',
+  swish: 'swish',
+  mobilepay: 'mobilepay',
+  vipps: 'vipps',
+  przelewy24: 'przelewy24',
+  twint: 'twint',
+  mbway: 'mbway',
   sct: 'banktransfer',
   sdd: 'directdebit',
 }
@@ -109,7 +121,7 @@ export function createMollie(options: MollieOptions): PaymentProvider {
       methods = KNOWN.filter((method) => all.includes(METHODS[method] ?? ''))
     },
 
-    async start(_db, order, { returnTo, webhook, description, locale, keepFor, mandate }) {
+    async start(_db, order, { returnTo, webhook, description, locale, keepFor, payer, mandate }) {
       if (mandate) {
         const charge = await findCharge(mandate.customer, order.id)
         if (charge) return { reference: charge.id, redirectUrl: '' }
@@ -127,6 +139,9 @@ export function createMollie(options: MollieOptions): PaymentProvider {
             ...(method ? { method: method as MollieMethod } : {}),
             locale: LOCALES[locale] as MollieLocale,
             metadata: { order: order.id },
+            ...(payer
+              ? { lines: [lineOf(order, description)], billingAddress: addressOf(order, payer) }
+              : {}),
             ...(keepFor ? { sequenceType: SequenceType.first, customerId: keepFor } : {}),
             ...(mandate
               ? {
@@ -232,6 +247,33 @@ export function createMollie(options: MollieOptions): PaymentProvider {
     },
   }
 }
+
+/** All of an order as the one line of a bill. */
+function lineOf({ price, total, currency, vat_basis_points }: OrderRow, description: string) {
+  return {
+    type: PaymentLineType.digital,
+    description,
+    quantity: 1,
+    unitPrice: amountOf(price, currency),
+    ...(price > total ? { discountAmount: amountOf(price - total, currency) } : {}),
+    totalAmount: amountOf(total, currency),
+    vatRate: (vat_basis_points / 100).toFixed(2),
+    vatAmount: amountOf(vatIncluded(total, vat_basis_points / 100), currency),
+  }
+}
+
+const addressOf = (
+  { country }: OrderRow,
+  { given_name, family_name, street, zip, city, email }: NonNullable<PaymentStart['payer']>,
+) => ({
+  givenName: given_name,
+  familyName: family_name,
+  streetAndNumber: street,
+  postalCode: zip,
+  city,
+  country,
+  email,
+})
 
 type Dispute = Pick<MollieChargeback, 'reversedAt'>
 const disputesOf = (chargebacks: readonly Dispute[]) =>

@@ -1,4 +1,5 @@
 import type { Locale, PaymentMethod } from '../../../contract/lists.ts'
+import type { BillingAddress } from '../../../contract/orders.ts'
 import type { BankTransfer } from '../../../contract/transactions.ts'
 import type { OrderRow } from '../order.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -47,6 +48,8 @@ export interface PaymentStart {
   locale: Locale
   /** Keeps the means of payment under this customer once it is paid. */
   keepFor?: string
+  /** Who pays, for methods that ask for it. */
+  payer?: BillingAddress & { email: string }
   /** Takes the payment by this mandate; nothing is left for the payer to do. */
   mandate?: UsableMandate
 }

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { PAYMENT_METHODS } from '../../../contract/lists.ts'
+import { needsAddress } from '../../../core/payment-methods.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { SandboxPaymentTable } from '../tables.ts'
@@ -94,7 +95,8 @@ export function createSandbox(): PaymentProvider {
     paceMs: 0,
     methods: PAYMENT_METHODS,
 
-    async start(db, order, { returnTo, description, keepFor, mandate }) {
+    async start(db, order, { returnTo, description, keepFor, payer, mandate }) {
+      if (needsAddress(order.method) && !payer) throw new PaymentRefusedError('no billing address')
       const opening = db
         .insertInto('sandbox_payment')
         .values({

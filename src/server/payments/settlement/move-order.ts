@@ -32,6 +32,7 @@ export async function moveOrder(
     .updateTable('orders')
     .set({
       state: to,
+      billing: '',
       ...(to === 'completed' ? { completed_at: now } : {}),
     })
     .where('pool', '=', order.pool)
