@@ -15,7 +15,7 @@ import { storageKey } from '../../core/storage-keys.ts'
 import type { PlacesFile } from '../../server/platform/geo/build-places.ts'
 import { PLACES_ATTRIBUTION } from '../../server/platform/geo/places.ts'
 import { finishPages } from './finish-pages.ts'
-import { inlineScript } from './inline-script.ts'
+import { firstPaintScript } from './inline-script.ts'
 import { sweepPictures } from './sweep-pictures.ts'
 
 /** The brand named by `SITE`; the first one for commands that build nothing. */
@@ -157,7 +157,7 @@ export function brand(site: Site): AstroIntegration {
         const sources = MODULES.map((path) => `/src/visitors/${basename(path)}`)
         injectScript(
           'head-inline',
-          await inlineScript('firstPaint', ...(command === 'build' ? addresses : sources), FIRST_PAINT_KEYS),
+          await firstPaintScript(...(command === 'build' ? addresses : sources), FIRST_PAINT_KEYS),
         )
         addClientDirective({ name: 'interaction', entrypoint: './src/layouts/interaction.ts' })
       },
