@@ -11,10 +11,13 @@ const site = await brandToBuild()
 const outDir = resolve(process.env.BUILD_DIR ?? `dist/${site.domain}`)
 process.env.SITE_LOCALES = localesOf(site).join(',')
 
-/** Files beside the bundler's own: React, and what so many islands or later parts have in common. */
+/** Chunks beside the bundler's own: React, and what a member's page has around its screen, with all it imports. */
 const CHUNKS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'shared', minShareCount: 9 },
+  {
+    name: 'frame',
+    test: /\/(islands\/((nav|modals|push)\/\w+\.island|shared\/(members-only|failure-toast))|ui\/skeleton)\.tsx$/,
+  },
 ]
 
 /** Pages name their islands' modules in the head; Astro hands on no `modulePreload` of the configuration. */

@@ -1,13 +1,7 @@
-import type { BodyOf } from '../contract/calls/define-call.ts'
 import type * as calls from '../contract/calls/moderation.ts'
-import { BlockPage, CaseList, ComplaintReceipt } from '../contract/moderation.ts'
+import { BlockPage, CaseList } from '../contract/moderation.ts'
 import { call } from './http.ts'
 
-export const sendComplaint = (body: BodyOf<typeof calls.sendComplaint>, key: string) =>
-  call<typeof calls.sendComplaint>(
-    { method: 'POST', path: '/api/complaint.php', answer: ComplaintReceipt },
-    { body, key },
-  )
 export const getCases = () =>
   call<typeof calls.getCases>({ method: 'GET', path: '/api/complaint.php', answer: CaseList })
 

@@ -10,6 +10,7 @@ export const useToken = (body: BodyOf<typeof calls.useToken>) =>
   call<typeof calls.useToken>({ method: 'POST', path: '/api/token.php', answer: LinkOutcome }, { body })
 export const activate = (body: BodyOf<typeof calls.activate>) =>
   call<typeof calls.activate>({ method: 'POST', path: '/api/activate.php', answer: User }, { body })
+/** Mails a new activation link to the member's address. */
 export const resendActivation = (key: string) =>
   call<typeof calls.resendActivation>(
     { method: 'POST', path: '/api/activate.php' },

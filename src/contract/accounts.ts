@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { reauthentication } from './factors.ts'
-import { Count, Email, Id, Password, text, Time, UserName } from './fields.ts'
+import { Email, Password, UserName } from './credentials.ts'
+import { Count, Id, text, Time } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, FIRST_MESSAGES, LOCALES, PAYMENT_METHODS } from './lists.ts'
 import { Login } from './sessions.ts'
 

@@ -1,7 +1,8 @@
 // Ways to prove who one is beside the password: passkeys, codes of an authenticator app, and recovery codes.
 
 import * as v from 'valibot'
-import { Count, CurrentPassword, text, Time } from './fields.ts'
+import { CurrentPassword } from './credentials.ts'
+import { Count, text, Time } from './fields.ts'
 
 // @__NO_SIDE_EFFECTS__
 export const base64url = (max: number) =>

@@ -1,23 +1,6 @@
 import * as v from 'valibot'
-import { Count, Email, Id, text, tick, Time } from './fields.ts'
-import { COMPLAINT_KINDS, LOCALES, NOTICE_KINDS, PHOTO_GROUNDS } from './lists.ts'
-
-export const Complaint = v.strictObject({
-  kind: v.picklist(COMPLAINT_KINDS, 'not_in_list'),
-  /** The profile, message or photo, or the address of the page. */
-  reference: v.optional(text(0, 500), ''),
-  text: text(1, 5000),
-  good_faith: v.optional(tick),
-  name: v.optional(text(0, 100), ''),
-  email: v.optional(Email),
-  language: v.optional(v.picklist(LOCALES)),
-})
-
-export const ComplaintReceipt = v.object({
-  case_number: v.string(),
-  /** The member it is about, where its sender may block them. */
-  profile: v.optional(Id),
-})
+import { Count, Id, Time } from './fields.ts'
+import { COMPLAINT_KINDS, NOTICE_KINDS, PHOTO_GROUNDS } from './lists.ts'
 
 /** Decisions on a notice; `gone`: the account it was about does not exist any more. */
 export const NOTICE_OUTCOMES = ['kept', 'removed', 'photo_refused', 'gone'] as const

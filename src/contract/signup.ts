@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Count, CountryCode, Day, Email, Id, Password, text, UserName } from './fields.ts'
+import { Email, Password, UserName } from './credentials.ts'
+import { Count, CountryCode, Day, Id, text } from './fields.ts'
 import { GENDERS, SEEKS } from './lists.ts'
 import { User } from './sessions.ts'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Password, text, Time } from './fields.ts'
+import { Password } from './credentials.ts'
+import { text, Time } from './fields.ts'
 import { LINK_KINDS, NOTIFICATION_KINDS } from './lists.ts'
 import { User } from './sessions.ts'
 

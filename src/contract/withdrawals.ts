@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Email, text, Time } from './fields.ts'
+import { Email } from './credentials.ts'
+import { text, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
 
 export const WithdrawalForm = v.strictObject({

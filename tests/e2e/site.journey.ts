@@ -123,7 +123,7 @@ test('public pages are one small response without script, and nothing shifts', a
   }
 })
 
-test('member pages bring at most 104 kB of script, chats 118 kB', async ({ page, context, baseURL }) => {
+test('member pages bring at most 100 kB of script, chats 118 kB', async ({ page, context, baseURL }) => {
   await logInAsDemo(page)
   // Another tab would hand on what it loads.
   await page.goto('about:blank')

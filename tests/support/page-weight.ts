@@ -6,13 +6,10 @@ const SETTLE_MS = 1500
 /** A timer so late does not belong to the page's loading, be the machine as slow as it may. */
 const LATER_MS = 4000
 
-/**
- * Bytes at brotli 11: a visitor's first response, and the script of a member's page, whose budget of 100 kB is missed by up to
- * 3.9 (docs/decisions/no-patched-libraries.md).
- */
+/** Bytes at brotli 11: a visitor's first response, and the script of a member's page (docs/decisions/no-patched-libraries.md). */
 export const RESPONSE_BUDGET = 14_600
 export const scriptBudget = (path: string): number =>
-  path.startsWith('/chats') || path.endsWith('/chat') ? 118_000 : 104_000
+  path.startsWith('/chats') || path.endsWith('/chat') ? 118_000 : 100_000
 
 /** Bytes at brotli 11 of what a page loads by itself, and how far its layout shifted. */
 export interface PageWeight {

@@ -15,8 +15,10 @@ import { storageKey } from '../../core/storage-keys.ts'
 import type { PlacesFile } from '../../server/platform/geo/build-places.ts'
 import { PLACES_ATTRIBUTION } from '../../server/platform/geo/places.ts'
 import { finishPages } from './finish-pages.ts'
-import { inlineScript } from './inline-script.ts'
+import { firstPaintScript } from './inline-script.ts'
 import { sweepPictures } from './sweep-pictures.ts'
+
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The brand named by `SITE`; the first one for commands that build nothing. */
 export async function brandToBuild(id = process.env.SITE): Promise<Site> {
@@ -74,9 +76,7 @@ export function brandModules(
     'virtual:theme.css': themeCss(site.theme),
     'virtual:places': placesOf(site),
   }
-  const hero = fileURLToPath(
-    new URL(`../../components/home/heroes/${site.theme.hero}.astro`, import.meta.url),
-  )
+  const hero = fileAt(`../../components/home/heroes/${site.theme.hero}.astro`)
   return {
     name: 'brand',
     resolveId: {
@@ -88,21 +88,18 @@ export function brandModules(
 }
 
 /** Of `src/visitors`, in the order of `src/layouts/first-paint.ts`. */
-const MODULES = [
-  new URL('../../visitors/visitors.ts', import.meta.url),
-  new URL('../../visitors/entry.ts', import.meta.url),
-].map((url) => fileURLToPath(url))
+const MODULES = [fileAt('../../visitors/visitors.ts'), fileAt('../../visitors/entry.ts')]
 
 /** Keys of the storage that `src/layouts/first-paint.ts` reads. */
 const FIRST_PAINT_KEYS = Object.fromEntries(
   (['user', 'alert', 'source', 'entry', 'country'] as const).map((name) => [name, storageKey(name)]),
 )
 
-/** Asked before the one of `@astrojs/react`, whose server's half is its own. */
+/** Asked before the one of `@astrojs/react`, which is here for JSX. */
 const ISLANDS: AstroRenderer = {
   name: 'islands',
-  clientEntrypoint: fileURLToPath(new URL('../../islands/hydrate.ts', import.meta.url)),
-  serverEntrypoint: '@astrojs/react/server.js',
+  clientEntrypoint: fileAt('../../islands/hydrate.ts'),
+  serverEntrypoint: fileAt('../../islands/render.ts'),
 }
 
 interface File {
@@ -157,7 +154,7 @@ export function brand(site: Site): AstroIntegration {
         const sources = MODULES.map((path) => `/src/visitors/${basename(path)}`)
         injectScript(
           'head-inline',
-          await inlineScript('firstPaint', ...(command === 'build' ? addresses : sources), FIRST_PAINT_KEYS),
+          await firstPaintScript(...(command === 'build' ? addresses : sources), FIRST_PAINT_KEYS),
         )
         addClientDirective({ name: 'interaction', entrypoint: './src/layouts/interaction.ts' })
       },

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inlineScript, minifyScripts } from './inline-script.ts'
+import { minifyScripts } from './inline-script.ts'
 import { inlineStyles, isInline, sheetsOf } from './inline-styles.ts'
-import { delayIslands, wakerOf } from './late-islands.ts'
 import { preloadIslands } from './preload-islands.ts'
 
 const STATIC_IMPORT = /\b(?:from|import)"\.\/([^"]+\.js)"/g
@@ -27,25 +25,13 @@ export async function finishPages(folder: string): Promise<void> {
   const importsOf = (module: string) =>
     [...(modules.get(module) ?? '').matchAll(STATIC_IMPORT)].map(([, name]) => `/_astro/${name}`)
   const linked = new Set<string>()
-  const wakers = new Map<string, string>()
   for (const file of pages) {
     const html = await read(file)
-    const isVisitors = isInline(html, styleAt)
-    const styled = isVisitors ? inlineStyles(html, styleAt) : html
-    const waker = isVisitors ? wakerOf(html) : undefined
-    if (waker && !wakers.has(waker)) wakers.set(waker, await writeWaker(folder, waker))
-    const delayed = waker ? delayIslands(styled, wakers.get(waker) ?? '') : styled
-    const finished = preloadIslands(minifyScripts(delayed), importsOf)
+    const styled = isInline(html, styleAt) ? inlineStyles(html, styleAt) : html
+    const finished = preloadIslands(minifyScripts(styled), importsOf)
     for (const href of sheetsOf(finished)) linked.add(href)
     if (finished !== html) await writeFile(join(folder, file), finished)
   }
   const unused = [...styles.keys()].filter((href) => !linked.has(href))
   await Promise.all(unused.map((href) => rm(join(folder, href))))
-}
-
-/** Answers the inline script that fetches it. */
-async function writeWaker(folder: string, code: string): Promise<string> {
-  const name = `/_astro/islands.${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
-  await writeFile(join(folder, name), code)
-  return inlineScript('wakeIslands', name)
 }

@@ -1,14 +1,11 @@
 import { minifySync } from 'vite'
 
-const FILES = {
-  firstPaint: new URL('../../layouts/first-paint.ts', import.meta.url),
-  wakeIslands: new URL('../../layouts/wake-islands.ts', import.meta.url),
-}
+const FIRST_PAINT = new URL('../../layouts/first-paint.ts', import.meta.url).href
 
-/** A function of `src/layouts` as the text of an inline script; imported by address, as this side knows no DOM. */
-export async function inlineScript(name: keyof typeof FILES, ...inputs: unknown[]): Promise<string> {
-  const module = (await import(FILES[name].href)) as Record<string, (...inputs: never[]) => void>
-  return minifySync(`${name}.js`, `(${String(module[name])})(...${JSON.stringify(inputs)})`).code
+/** `firstPaint` as the text of an inline script; imported by address, as this side knows no DOM. */
+export async function firstPaintScript(...inputs: unknown[]): Promise<string> {
+  const { firstPaint } = (await import(FIRST_PAINT)) as { firstPaint: (...inputs: never[]) => void }
+  return minifySync('first-paint.js', `(${String(firstPaint)})(...${JSON.stringify(inputs)})`).code
 }
 
 const SCRIPT = /<script( type="speculationrules")?>([\s\S]*?)<\/script>/g

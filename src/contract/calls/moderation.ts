@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { Complaint, ComplaintReceipt } from '../complaints.ts'
 import { Id, queryInt } from '../fields.ts'
-import { BlockPage, CaseList, Complaint, ComplaintReceipt } from '../moderation.ts'
+import { BlockPage, CaseList } from '../moderation.ts'
 import { defineCall } from './define-call.ts'
 
 /**

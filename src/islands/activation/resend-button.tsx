@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { resendActivation } from '../../stores/account/tokens.ts'
+import { newKey } from '../../client/key.ts'
+import { resendActivation } from '../../client/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -17,7 +18,7 @@ export function ResendButton({ label, done }: ResendButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'done' | Failure>('idle')
   const resend = async () => {
     setState('busy')
-    const result = await resendActivation()
+    const result = await resendActivation(newKey())
     setState(result.ok ? 'done' : result.failure)
   }
   return (

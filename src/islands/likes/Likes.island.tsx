@@ -1,5 +1,5 @@
 // An island because it shows the member's own likes, which no build knows. `client:load`: it is the page.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/cards.ts'
 import { formatAge } from '../../core/format.ts'
@@ -14,6 +14,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { GameLinks } from '../games/game-links.tsx'
 import { LikeButton } from '../members/like-button.tsx'
 import { CardDetail } from '../members/member-card.tsx'
 import { MemberGrid, MemberGridSkeleton } from '../members/member-grid.tsx'
@@ -27,12 +28,7 @@ import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { LikeBack } from './like-back.tsx'
 
-interface LikesProps {
-  /** Static links beside the title. */
-  links?: ReactNode
-}
-
-export const Likes = withPage(function Likes({ links }: LikesProps) {
+export const Likes = withPage(function Likes() {
   const { t } = usePage()
   const { params } = useParams()
   const type = LIKE_TYPES.find((known) => known === params.type) ?? 'received'
@@ -42,7 +38,7 @@ export const Likes = withPage(function Likes({ links }: LikesProps) {
         <h1 id="likes-title" className="likes__title only-members">
           {t('likes.title')}
         </h1>
-        {links}
+        <GameLinks />
       </div>
       <MembersOnly skeleton={<Outline type={type} />}>
         {() => (

@@ -4,6 +4,7 @@ export const LIKES_MESSAGES: readonly MessagePart[] = [
   'likes',
   'profiles',
   'attributes.interests',
+  'games.links',
   'login',
   'errors.fields',
 ]

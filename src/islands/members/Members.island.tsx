@@ -1,5 +1,5 @@
 // An island because filters, likes and further pages change the list while it is read; `client:load`: it is the page.
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Seeks } from '../../contract/lists.ts'
 import { COUNT_LIMIT } from '../../contract/profiles.ts'
@@ -37,16 +37,12 @@ import { Filters } from './filters.tsx'
 import { MemberGrid, MemberGridSkeleton } from './member-grid.tsx'
 import { loginInPlace } from '../shared/login-in-place.tsx'
 import type { Page } from '../shared/page.ts'
+import { GameLinks } from '../games/game-links.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { goTo, isReturning, positionHere } from './scroll.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-interface MembersProps {
-  /** Static links beside the title. */
-  links?: ReactNode
-}
-
-export const Members = withPage(function Members({ links }: MembersProps) {
+export const Members = withPage(function Members() {
   const page = usePage()
   const { t, site } = page
   const state = useShared($search, IDLE)
@@ -113,7 +109,7 @@ export const Members = withPage(function Members({ links }: MembersProps) {
         <p className="visually-hidden" role="status">
           {state.status === 'ready' && spoken}
         </p>
-        {links}
+        <GameLinks />
         <Filters
           filters={filters}
           sought={sought}

@@ -1,3 +1,9 @@
 import type { MessagePart } from '../../core/message-key.ts'
 
-export const MEMBERS_MESSAGES: readonly MessagePart[] = ['profiles', 'attributes', 'login', 'errors.fields']
+export const MEMBERS_MESSAGES: readonly MessagePart[] = [
+  'profiles',
+  'attributes',
+  'games.links',
+  'login',
+  'errors.fields',
+]

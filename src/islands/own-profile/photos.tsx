@@ -10,7 +10,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 import { UploadOutcome, UploadTile } from './upload-tile.tsx'
 import { useSequentialTasks } from '../shared/use-sequential-tasks.ts'
-import { useUpload } from '../shared/photo-upload.tsx'
+import { useUpload } from '../shared/photo-input.tsx'
 import { useOrder } from './use-order.ts'
 
 const PhotoNotes = whenShown(async () => (await import('./photo-notes.tsx')).PhotoNotes)

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
-import { PhotoInput, PhotoPreview, type Upload } from '../shared/photo-upload.tsx'
+import { PhotoInput, PhotoPreview, type Upload } from '../shared/photo-input.tsx'
 
 /** A place for one more photo. */
 export function UploadTile({ upload }: { upload: Upload }) {

@@ -161,9 +161,6 @@ export const requestReset = ({ login }: { login: string }) => accounts.requestRe
 /** Mails a link that logs in to the account of a name or address. */
 export const requestLoginLink = ({ login }: { login: string }) => accounts.requestLoginLink(login, newKey())
 
-/** Mails a new activation link to the member's address. */
-export const resendActivation = () => api.resendActivation(newKey())
-
 /** Sets a new password by its mailed link, which also logs in. */
 export async function resetPassword(
   body: Parameters<typeof accounts.resetPassword>[0],

@@ -1,5 +1,4 @@
 // The filters a member chose last: kept with the account, and on this device so that they are there at once.
-import { changeAccount } from '../../client/accounts.ts'
 import { type SearchFilters, writeFilters } from '../../core/search-query.ts'
 import { storageKey } from '../../core/storage-keys.ts'
 import { $session, $user, isHinted, setUser } from '../account/sessions.ts'
@@ -31,8 +30,10 @@ function send(): void {
   sending = sending.then(async () => {
     if (!environment.read('local', UNSAVED)) return
     const query = environment.read('local', QUERY) ?? ''
-    const result = await changeAccount({ last_search: query })
-    if (!result.ok || environment.read('local', QUERY) !== query) return
+    // Few searches are new.
+    const calls = await import('../../client/accounts.ts').catch(() => null)
+    const result = await calls?.changeAccount({ last_search: query })
+    if (!result?.ok || environment.read('local', QUERY) !== query) return
     environment.erase('local', UNSAVED)
     setUser(result.value)
   })

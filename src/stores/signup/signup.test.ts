@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cleanStores } from 'nanostores'
 import { configureClient } from '../../client/http.ts'
+import { newKey } from '../../client/key.ts'
+import { resendActivation } from '../../client/tokens.ts'
 import type { Gender } from '../../contract/lists.ts'
 import { regions } from '../../server/platform/geo/places.ts'
 import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { resendActivation, $oneTimeLink, loadOneTimeLink, spendOneTimeLink } from '../account/tokens.ts'
+import { $oneTimeLink, loadOneTimeLink, spendOneTimeLink } from '../account/tokens.ts'
 import { environment } from '../page/environment.ts'
 import { $user, $session, logout } from '../account/sessions.ts'
 import { $signup, $signupWork, goBack, NO_WORK, openSignup, submitStep, typeSignup } from './signup.ts'
@@ -73,7 +75,7 @@ describe('signup', () => {
     await submitStep()
     expect(signup().step).toBe(5)
 
-    expect((await resendActivation()).ok).toBe(true)
+    expect((await resendActivation(newKey())).ok).toBe(true)
     browser.path = `/${tokenIn(await api.deliver(), 'nora@mail.test')}`
     await loadOneTimeLink()
     expect($oneTimeLink.value.status).toBe('valid')

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UserName } from '../../../contract/fields.ts'
+import { UserName } from '../../../contract/credentials.ts'
 import type { Deps } from '../../platform/context.ts'
 import { isAlike } from './fill-looks.ts'
 import { nameRefusal } from './user-name.ts'

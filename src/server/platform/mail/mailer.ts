@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
-import { Email } from '../../../contract/fields.ts'
+import { Email } from '../../../contract/credentials.ts'
 import { appendLine, readLines } from '../outbox/append-line.ts'
 import { isLoopback } from '../network.ts'
 import { Undeliverable } from '../outbox/undeliverable.ts'

@@ -1,7 +1,7 @@
 import { fc } from '../../tests/support/property.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Email, UserName } from './fields.ts'
+import { Email, UserName } from './credentials.ts'
 
 const characters = (property: RegExp) =>
   Array.from({ length: 0x11_0000 }, (_, point) => String.fromCodePoint(point)).filter((each) =>
