@@ -253,9 +253,24 @@ describe('alerts', () => {
     await be({})
     expect(titles()).toEqual([])
     await act(async () => setUser(user))
-    expect(browser.storage.session.get('duet:member:alert:1')).toBe('"photo"')
+    expect(browser.storage.local.get('duet:member:alert:1')).toBe('"photo"')
     await act(async () => setUser({ ...user, profile: { ...user.profile, main_image: photo } }))
-    expect(browser.storage.session.has('duet:member:alert:1')).toBe(false)
+    expect(browser.storage.local.has('duet:member:alert:1')).toBe(false)
+  })
+
+  it('leave no empty place where none is due, nor on the page it would lead to', async () => {
+    await alerts()
+    expect(hasAlertPlace()).toBe(true)
+    await be({ profile: { ...user.profile, main_image: photo } })
+    expect(hasAlertPlace()).toBe(false)
+    cleanup()
+    document.documentElement.dataset.alert = 'photo'
+    await render(<Alerts {...props} route="profile" />)
+    await be({})
+    expect(hasAlertPlace()).toBe(false)
+    document.documentElement.dataset.alert = 'photo'
+    await be(null)
+    expect(hasAlertPlace()).toBe(false)
   })
 
   it('say last that mail is stopped, and stay away once dismissed', async () => {
