@@ -258,18 +258,14 @@ describe('alerts', () => {
     expect(browser.storage.local.has('duet:member:alert:1')).toBe(false)
   })
 
-  it('leave no empty place where none is due, nor on the page it would lead to', async () => {
-    await alerts()
+  it.each([
+    ['where none is due', 'members', { profile: { ...user.profile, main_image: photo } }],
+    ['on the page it would lead to', 'profile', {}],
+    ['after a session that ended', 'members', null],
+  ] as const)('leave no empty place %s', async (_case, route, changes) => {
+    await render(<Alerts {...props} route={route} />)
     expect(hasAlertPlace()).toBe(true)
-    await be({ profile: { ...user.profile, main_image: photo } })
-    expect(hasAlertPlace()).toBe(false)
-    cleanup()
-    document.documentElement.dataset.alert = 'photo'
-    await render(<Alerts {...props} route="profile" />)
-    await be({})
-    expect(hasAlertPlace()).toBe(false)
-    document.documentElement.dataset.alert = 'photo'
-    await be(null)
+    await be(changes)
     expect(hasAlertPlace()).toBe(false)
   })
 
