@@ -6,6 +6,7 @@ import { createApp } from '../src/server/http/app.ts'
 import { startApi, type TestApi } from '../tests/support/api.ts'
 import { withTable } from './docs-table.ts'
 import { demoLinks } from './links.ts'
+import { DEMO_NAMES } from './login.ts'
 import { seedDemo } from './seed.ts'
 
 let api: TestApi
@@ -58,6 +59,14 @@ test('/dev links to each state, logged in as who finds it there', async () => {
   const left = await ask('amora', '/dev/as/visitor?to=https://elsewhere.test', cookie)
   expect(left.headers.get('Location')).toBe('/')
   expect(left.headers.getSetCookie().join()).toMatch(/session=;.*Max-Age=0/)
+})
+
+test('/dev logs every login of the demo in, and leads the deleted one to where it comes back', async () => {
+  for (const name of DEMO_NAMES) {
+    const { status, headers } = await ask('amora', `/dev/as/${name}?to=/chats`)
+    expect([name, status]).toEqual([name, 303])
+    expect(headers.get('Location')).toBe(name === 'leaving' ? '/login' : '/chats')
+  }
 })
 
 test('/dev makes a fresh link of every kind, and two that no longer work', async () => {

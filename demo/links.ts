@@ -296,7 +296,9 @@ export const demoLinks: DemoLinks = {
   makeLink,
   async logIn(context, name) {
     const account = await findByName(context, name)
-    if (account) await inTransaction(context, (trx) => openSession(trx, sessionOf(account), false))
-    return account !== undefined
+    if (!account) return 'unknown'
+    if (account.status === 'pending_deletion') return 'deleted'
+    await inTransaction(context, (trx) => openSession(trx, sessionOf(account), false))
+    return 'in'
   },
 }

@@ -1,4 +1,4 @@
-import { Account, Export } from '../contract/accounts.ts'
+import { Account, Deletion, Export } from '../contract/accounts.ts'
 import type * as calls from '../contract/calls/accounts.ts'
 import type { BodyOf } from '../contract/calls/define-call.ts'
 import { User } from '../contract/sessions.ts'
@@ -9,7 +9,7 @@ export const getAccount = () =>
 export const changeAccount = (body: BodyOf<typeof calls.changeAccount>) =>
   call<typeof calls.changeAccount>({ method: 'PUT', path: '/api/account.php', answer: User }, { body })
 export const deleteAccount = (body: BodyOf<typeof calls.deleteAccount>) =>
-  call<typeof calls.deleteAccount>({ method: 'DELETE', path: '/api/account.php' }, { body })
+  call<typeof calls.deleteAccount>({ method: 'DELETE', path: '/api/account.php', answer: Deletion }, { body })
 
 export const revokeSessions = (body: BodyOf<typeof calls.revokeSessions>) =>
   call<typeof calls.revokeSessions>(

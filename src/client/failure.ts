@@ -16,6 +16,7 @@ export type Failure =
       readonly status: number
       readonly fields?: Readonly<Record<string, FieldCode>>
       readonly minutes?: number
+      readonly until?: number
       readonly credits?: number
       readonly challenge?: string
     }

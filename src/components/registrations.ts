@@ -1,10 +1,10 @@
 import { numberList } from '../config/company.ts'
 import type { Site } from '../config/site.ts'
-import type { MessageKey } from '../core/message-key.ts'
+import type { Translate } from '../core/messages.ts'
 
 /** The company's register and VAT numbers; without VAT the first only. */
 export const registrations = (
-  t: (key: MessageKey, params: Record<string, string>) => string,
+  t: Translate,
   { kvk, vat_numbers }: Pick<Site['company'], 'kvk' | 'vat_numbers'>,
 ): string =>
   [

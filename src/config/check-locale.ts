@@ -51,7 +51,7 @@ function wantedKeys(locale: Locale, english: Messages): Map<string, string> {
 }
 
 /** The key without its plural form; null for a key that is none. */
-function pluralBase(key: string, messages: Messages): string | null {
+export function pluralBase(key: string, messages: Messages): string | null {
   const base = /^(.+)_(?:zero|one|two|few|many|other)$/.exec(key)?.[1]
   return base !== undefined && messages[`${base}_other`] !== undefined ? base : null
 }

@@ -256,7 +256,7 @@ export const Site = v.strictObject({
   member_resell: v.boolean(),
   /** Brand ids; both brands must name each other. */
   resell_to: v.array(v.string()),
-  /** The operator's own key of the company. */
+  /** The operator's own key of the company; invoices bear it. */
   company_id: Text,
   company: Company,
   /** Day on which a lawyer last read the legal texts for this brand; without it they say that they are a draft. */

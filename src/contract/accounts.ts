@@ -88,6 +88,9 @@ export const DeletionRequest = v.strictObject({
   remarks: v.optional(text(0, 1000)),
 })
 
+/** Until when the account can come back. */
+export const Deletion = v.object({ until: Time })
+
 /** Photos are base64. The tables are named as in the database. */
 export const Export = v.object({
   brand: v.string(),

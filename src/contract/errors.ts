@@ -101,7 +101,8 @@ export const FIELD_CODES = [
 export type FieldCode = (typeof FIELD_CODES)[number]
 
 /**
- * The body of every answer that is not 2xx, as pages read it. `minutes`: how long a lock lasts, or is left to come back;
+ * The body of every answer that is not 2xx, as pages read it. `minutes`: how long a lock lasts; `until`: the moment it
+ * ends, or a deletion is final, epoch milliseconds, where a page prints it;
  * `credits`: what a message costs now that was to be sent for another price; `challenge`: what the second step of a login
  * answers to.
  */
@@ -110,6 +111,7 @@ export const Refusal = v.object({
   message: v.string(),
   fields: v.optional(v.record(v.string(), v.picklist(FIELD_CODES))),
   minutes: v.optional(v.number()),
+  until: v.optional(v.number()),
   credits: v.optional(v.number()),
   challenge: v.optional(v.string()),
 })

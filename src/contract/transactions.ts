@@ -28,6 +28,8 @@ export const Invoice = v.object({
   number: v.string(),
   issued: Time,
   seller: v.object({
+    /** The operator's key of the company. */
+    id: v.string(),
     name: v.string(),
     address: v.string(),
     city: v.string(),

@@ -24,6 +24,7 @@ import type visitors from '../../locales/en/visitors.json'
 import type withdrawals from '../../locales/en/withdrawals.json'
 import type transactions from '../../locales/en/transactions.json'
 import type { Attribute } from '../contract/lists.ts'
+import type { Placeholders } from './placeholders.ts'
 
 interface Namespaces {
   accounts: typeof accounts
@@ -70,6 +71,22 @@ type ValueKey = `attributes.${Attribute | 'facts' | 'seeks' | 'interests'}.${str
 
 /** `namespace.key`, or `namespace.group.key`. */
 export type MessageKey = LeavesOf<Namespaces> | ValueKey
+
+/** Keys of texts that take nothing. */
+export type PlainKey = Exclude<LeavesOf<Namespaces>, keyof Placeholders> | ValueKey
+
+type NamesOf<Key> = Key extends keyof Placeholders ? Placeholders[Key] : never
+
+/** Values by these names. A count is a number, by which the form is chosen. */
+export type ParamsFor<Names extends string> = {
+  readonly [Name in Names]: Name extends 'count' ? number : string | number
+}
+
+/** What a text takes; of several keys, what any of them takes. */
+export type ParamsOf<Key> = ParamsFor<NamesOf<Key>>
+
+/** The arguments behind a key: none where its text takes nothing. */
+export type ParamsBehind<Key> = [NamesOf<Key>] extends [never] ? [] : [params: ParamsOf<Key>]
 
 /** One message, a group of them, or a whole namespace. */
 export type MessagePart = MessageKey | GroupsOf<Namespaces>

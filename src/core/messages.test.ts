@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createTranslator } from './messages.ts'
+import type { Locale } from '../contract/lists.ts'
+import { createTranslator, type Messages, type Translator } from './messages.ts'
+
+/** A translator of any keys. */
+const translatorOf = (locale: Locale, messages: Messages) =>
+  createTranslator(locale, messages) as unknown as ((key: string, params?: object) => string) &
+    Pick<Translator, 'has'>
 
 describe('createTranslator', () => {
   it('fills placeholders and leaves unknown ones in sight', () => {
-    const t = createTranslator<string>('en', { 'login.hello': 'Hello {name}, {other}' })
+    const t = translatorOf('en', { 'login.hello': 'Hello {name}, {other}' })
     expect(t('login.hello', { name: '$& Mia' })).toBe('Hello $& Mia, {other}')
   })
 
@@ -14,7 +20,7 @@ describe('createTranslator', () => {
       'chat.unread_many': '{count} nowych wiadomości',
       'chat.unread_other': '{count} nowej wiadomości',
     }
-    const t = createTranslator<string>('pl', messages)
+    const t = translatorOf('pl', messages)
     expect([1, 2, 5, 12, 22, 1.5].map((count) => t('chat.unread', { count }))).toEqual([
       '1 nowa wiadomość',
       '2 nowe wiadomości',
@@ -27,11 +33,31 @@ describe('createTranslator', () => {
 
   it('writes numbers as the locale does', () => {
     const messages = { 'members.hits_one': '{count} Treffer', 'members.hits_other': '{count} Treffer' }
-    expect(createTranslator<string>('de', messages)('members.hits', { count: 1234 })).toBe('1.234 Treffer')
+    expect(translatorOf('de', messages)('members.hits', { count: 1234 })).toBe('1.234 Treffer')
+  })
+
+  it('compiles only with the placeholders of the text, and a number as its count', () => {
+    const t = createTranslator('en', {
+      'payments.order.withdrawal': '{days} days',
+      'login.title': 'Welcome',
+      'payments.bundle_other': '{count} credits',
+    })
+    expect(t('payments.order.withdrawal', { days: 14 })).toBe('14 days')
+    expect(t('login.title')).toBe('Welcome')
+    // @ts-expect-error -- a placeholder is missing
+    t('payments.order.withdrawal')
+    // @ts-expect-error -- another one
+    t('payments.order.withdrawal', { hours: 14 })
+    // @ts-expect-error -- one too many
+    t('login.title', { name: 'Ann' })
+    // @ts-expect-error -- the form is chosen by a number
+    expect(() => t('payments.bundle', { count: '2' })).toThrow('payments.bundle')
+    // @ts-expect-error -- one of the two needs its value
+    t('login.title' as 'login.title' | 'payments.order.withdrawal')
   })
 
   it('knows plural keys and refuses missing ones in tests', () => {
-    const t = createTranslator<string>('en', { 'likes.new_one': 'one', 'likes.new_other': 'more' })
+    const t = translatorOf('en', { 'likes.new_one': 'one', 'likes.new_other': 'more' })
     expect(t.has('likes.new')).toBe(true)
     expect(t.has('likes.old')).toBe(false)
     expect(() => t('likes.old')).toThrow('likes.old')

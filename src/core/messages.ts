@@ -1,17 +1,18 @@
 import type { Locale } from '../contract/lists.ts'
 import { formatNumber } from './format.ts'
-import type { MessageKey } from './message-key.ts'
+import type { MessageKey, ParamsBehind } from './message-key.ts'
 
 /** Flat messages by key, `namespace.key`; plural forms carry a CLDR suffix (`_one`, `_few`, `_many`, `_other`). */
 export type Messages = Readonly<Record<string, string>>
-export type MessageParams = Readonly<Record<string, string | number>>
+type MessageParams = Readonly<Record<string, string | number>>
 
 /** The text of a key with `{placeholders}` filled; `count` chooses the plural form. */
-export interface Translator<Key extends string = MessageKey> {
-  (key: Key, params?: MessageParams): string
+export type Translate = <Key extends MessageKey>(key: Key, ...params: ParamsBehind<Key>) => string
+
+export interface Translator extends Translate {
   readonly locale: Locale
   /** Whether the key, in any form, is among the messages. */
-  has(key: string): key is Key
+  has(key: string): key is MessageKey
 }
 
 const pluralRules = new Map<Locale, Intl.PluralRules>()
@@ -28,16 +29,13 @@ const inTests = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'test
  * Makes the translator of a screen. A missing key is returned as it is; in tests it throws, so that no screen
  * ships with one. Numbers are written by the locale's rules.
  */
-export function createTranslator<Key extends string = MessageKey>(
-  locale: Locale,
-  messages: Messages,
-): Translator<Key> {
+export function createTranslator(locale: Locale, messages: Messages): Translator {
   const find = (key: string, count: string | number | undefined) =>
     typeof count === 'number'
       ? (messages[`${key}_${pluralForm(locale, count)}`] ?? messages[`${key}_other`] ?? messages[key])
       : messages[key]
 
-  const translate = (key: Key, params: MessageParams = {}): string => {
+  const translate = (key: MessageKey, params: MessageParams = {}): string => {
     const text = find(key, params.count)
     if (text === undefined) {
       if (inTests) throw new Error(`No message for ${key} in ${locale}`)
@@ -54,6 +52,7 @@ export function createTranslator<Key extends string = MessageKey>(
   }
   return Object.assign(translate, {
     locale,
-    has: (key: string): key is Key => messages[key] !== undefined || messages[`${key}_other`] !== undefined,
+    has: (key: string): key is MessageKey =>
+      messages[key] !== undefined || messages[`${key}_other`] !== undefined,
   })
 }

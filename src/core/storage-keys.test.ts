@@ -6,7 +6,7 @@ import { storageKey, STORED_NAMES } from './storage-keys.ts'
 
 const LIST = 'src/core/storage-keys.ts'
 /** Mends a page whose scripts are missing, so it imports none. */
-const ALONE = 'src/pwa/register.ts'
+const ALONE = 'src/pwa/reload-once.ts'
 
 async function sources(): Promise<Map<string, string>> {
   const found = new Map<string, string>()

@@ -1,10 +1,10 @@
 // Texts of static pages, and the slices islands get.
 import { messages } from 'virtual:messages'
 import type { Locale } from '../contract/lists.ts'
-import type { MessageKey, MessagePart } from '../core/message-key.ts'
-import { createTranslator, type Messages } from '../core/messages.ts'
+import type { MessagePart } from '../core/message-key.ts'
+import { createTranslator, type Messages, type Translate } from '../core/messages.ts'
 
-export type Text = (key: MessageKey, params?: Record<string, string | number>) => string
+export type Text = Translate
 
 /**
  * Translates a static page. Keys read `namespace.key`; `count` chooses the plural form.
@@ -12,8 +12,8 @@ export type Text = (key: MessageKey, params?: Record<string, string | number>) =
  */
 export function texts(locale: Locale): Text {
   const t = createTranslator(locale, messages[locale])
-  return (key, params) => {
-    const text = t.has(key) ? t(key, params) : undefined
+  return (key, ...params) => {
+    const text = t.has(key) ? t(key, ...params) : undefined
     if (text === undefined) throw new Error(`No text for ${key} in locales/${locale}`)
     return text
   }

@@ -1,10 +1,10 @@
 import type { Interest } from '../contract/lists.ts'
-import type { MessageKey } from '../core/message-key.ts'
+import type { PlainKey } from '../core/message-key.ts'
 
 interface Topic {
   interest: Interest
   /** A first line on it that members find in an empty conversation. */
-  line: MessageKey
+  line: PlainKey
 }
 
 const GENERAL: readonly Topic[] = [

@@ -44,12 +44,26 @@ it.each([
   Object.assign(globalThis, { [`ask ${path}`]: (one: string) => asked.add(one) })
   const moduleThat = (one: string) =>
     `data:text/javascript,export const ${one} = async () => globalThis['ask ${path}']('${one}')`
-  dataset.entry = 'default'
+  dataset.entry = ''
   setPath(path)
   firstPaint(moduleThat('open'), moduleThat('warnAtEntry'), KEYS)
   window.dispatchEvent(new Event('load'))
   await vi.waitFor(() => expect([...asked]).toEqual([name]))
   delete dataset.entry
+})
+
+it('a transition that the browser skips is no error of the page', async () => {
+  open('/')
+  const escaped: unknown[] = []
+  const note = (reason: unknown) => void escaped.push(reason)
+  process.on('unhandledRejection', note)
+  for (const event of ['pageswap', 'pagereveal'] as const) {
+    const ready = Promise.reject(new DOMException('Transition was skipped', 'AbortError'))
+    window[`on${event}`]?.(Object.assign(new Event(event), { viewTransition: { ready } }) as never)
+  }
+  await new Promise((resolve) => setTimeout(resolve))
+  process.off('unhandledRejection', note)
+  expect(escaped).toEqual([])
 })
 
 describe('a link that is clicked', () => {

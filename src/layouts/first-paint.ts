@@ -14,7 +14,7 @@ interface Entry {
  * The one inline script, the same on every page: what must be known before the first paint (member or visitor, whether an
  * alert needs a place, whether the islands have something to show, whether a font is near, whether cookies are blocked),
  * the campaign a visit came from, which travels along in links and is stored nowhere, whether a module of
- * `src/visitors` is due, and that the next page is on its way. Its own text is put into the page with their addresses and
+ * `src/visitors` is due, that the next page is on its way, and the service worker. Its own text is put into the page with their addresses and
  * the keys of what it reads, so it uses nothing from outside.
  */
 export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys): void {
@@ -25,7 +25,7 @@ export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys
   try {
     if (isMember) {
       kept.user = sessionStorage.getItem(keys.user)
-      kept.alert = sessionStorage.getItem(keys.alert)
+      kept.alert = localStorage.getItem(keys.alert)
     }
     kept.source = localStorage.getItem(keys.source)
     kept.entry = localStorage.getItem(keys.entry)
@@ -105,6 +105,12 @@ export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys
     leaving = setTimeout(() => (data.leaving = ''), 200)
     signal.onabort = stay
   })
+  // Where a page comes too late, or asks for no transition, the browser skips it: nobody waits for one.
+  onpageswap = onpagereveal = ({ viewTransition }) => void viewTransition?.ready.catch(() => 0)
+  // The page for when the network is away, fetched when nothing else is.
+  afterPaint(
+    () => void navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(() => 0),
+  )
   const isDue =
     (!isMember && !!kept.source) || !!kept.country || /[?&](t|lb|lang|network|ref|sub[123])\b/.test(search)
   if (isMember && data.chrome !== undefined) void visit()

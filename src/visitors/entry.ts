@@ -8,19 +8,16 @@ import { queue } from './queue.ts'
 
 /** `first-paint.ts` reads it, too. */
 const KEY = storageKey('entry')
-/** In a conversation the warning is for these countries only. */
-const CHAT_COUNTRIES = ['NL', 'DE']
 
 export function warnAtEntry(): void {
   const { member, entry } = document.documentElement.dataset
   if (member !== undefined || entry === undefined) return
-  queue('entry', () => openEntry(entry === 'chat'))
+  queue('entry', openEntry)
 }
 
-async function openEntry(isChat: boolean): Promise<HTMLDialogElement | null> {
+async function openEntry(): Promise<HTMLDialogElement | null> {
   const { dataset } = document.documentElement
   if (dataset.entry === undefined || environment.read('local', KEY) !== null) return null
-  if (isChat && !CHAT_COUNTRIES.includes(await countryHere())) return null
   const dialog = await dialogOf('entry')
   dialog.onclick = ({ target }) => {
     const answer = (target as Element).closest<HTMLElement>('[data-answer]')?.dataset.answer
@@ -32,12 +29,6 @@ async function openEntry(isChat: boolean): Promise<HTMLDialogElement | null> {
     } else if (answer === 'leave') leave()
   }
   return show(dialog)
-}
-
-async function countryHere(): Promise<string> {
-  const answer = await fetch('/api/settings.php')
-  const { geoip_country } = (await answer.json()) as { geoip_country: string }
-  return geoip_country
 }
 
 /** Back to the referring page; a window without history goes blank. */

@@ -1,5 +1,6 @@
 // A page built for visitors, shown to a member: inserts the members' navigation, alerts and modals.
 
+import { releaseAlertPlace } from '../stores/page/root-marks.ts'
 import { fetchFragment } from './fragments.ts'
 
 /** A page of the frame alone. */
@@ -11,7 +12,10 @@ export async function insertMemberNav(): Promise<void> {
   const [nav, alerts, ...overlays] = await fetchFragment(
     FRAME,
     islands('Nav', 'Alerts', 'BottomBar', 'Modals'),
-  )
+  ).catch((error: unknown) => {
+    releaseAlertPlace()
+    throw error
+  })
   const visitors = document.querySelector('.header__nav')
   if (!nav || !alerts || !visitors) return
   visitors.replaceWith(nav)

@@ -24,12 +24,11 @@ const DIALOGS = `<body>
 </body>`
 
 let browser: FakeBrowser
-let country = 'SE'
 
 beforeEach(() => {
   browser = fakeBrowser()
   vi.stubGlobal('fetch', async (path: string) =>
-    path.startsWith('/api/') ? Response.json({ geoip_country: country }) : new Response(DIALOGS),
+    path.startsWith('/api/') ? Response.json({ geoip_country: 'SE' }) : new Response(DIALOGS),
   )
 })
 afterEach(() => {
@@ -210,14 +209,14 @@ describe('the country chosen in the footer', () => {
 })
 
 describe('the entry warning', () => {
-  const warn = (entry: string) => {
-    document.documentElement.dataset.entry = entry
+  const warn = () => {
+    document.documentElement.dataset.entry = ''
     warnAtEntry()
   }
 
   it('comes after the consent, and is stored when it is passed', async () => {
     visit('/?network=ads')
-    warn('default')
+    warn()
     askConsent()
     await opens('consent')
     expect(isOpen('entry')).toBe(false)
@@ -226,22 +225,22 @@ describe('the entry warning', () => {
     press('[data-answer=enter]')
     expect(isOpen('entry')).toBe(false)
     expect(browser.storage.local.get('duet:device:entry:1')).toBe(String(browser.time))
-    warn('default')
+    warn()
     await staysShut()
     expect(isOpen('entry')).toBe(false)
   })
 
   it('is answered once, whichever modules ask for it', async () => {
-    warn('default')
+    warn()
     await opens('entry')
-    warn('default')
+    warn()
     press('[data-answer=enter]')
     await staysShut()
     expect(isOpen('entry')).toBe(false)
   })
 
   it('is asked once a page where nothing can be stored', async () => {
-    warn('default')
+    warn()
     await opens('entry')
     press('[data-answer=enter]')
     browser.storage.local.clear()
@@ -252,21 +251,9 @@ describe('the entry warning', () => {
 
   it('is no matter of members', async () => {
     document.documentElement.dataset.member = ''
-    warn('default')
+    warn()
     await staysShut()
     expect(isOpen('entry')).toBe(false)
-  })
-
-  it.each([
-    ['NL', true],
-    ['DE', true],
-    ['SE', false],
-  ])('in a conversation is for visitors from some countries: %s', async (from, isShown) => {
-    country = from
-    warn('chat')
-    if (isShown) await opens('entry')
-    else await staysShut()
-    expect(isOpen('entry')).toBe(isShown)
   })
 })
 

@@ -41,6 +41,21 @@ const cachedPaths = (page: Page) =>
     return (await Promise.all(held)).flat().map(({ url }) => new URL(url).pathname)
   })
 
+test('offline, a visitor finds the brand’s own page, in the language asked for', async ({
+  page,
+  network,
+}) => {
+  const t = await translatorOf('de')
+  await page.goto('/de/faq')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await network.cut()
+  await page.goto('/de/pricing')
+  await expect(page.getByRole('heading', { name: t('common.offline.title') })).toBeVisible()
+  await expect(page).toHaveTitle(/Amora$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await network.restore()
+})
+
 // security 71
 test('offline, the installed app says so in its language, and holds nothing private', async ({
   page,

@@ -142,13 +142,21 @@ test('the entry warning follows the consent and holds until it is answered', asy
   await expect(openDialog(page).getByRole('heading', { name: t('visitors.entry.title') })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await page.goto('/reset-password')
-  await page.waitForLoadState('networkidle')
-  await expect(enter).toHaveCount(0)
-  await page.goto('/landers/gallery')
-  await page.waitForLoadState('networkidle')
-  await expect(enter).toHaveCount(0)
+  for (const path of ['/reset-password', '/login', '/likes', '/terms', '/landers/gallery']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expect(enter, path).toHaveCount(0)
+  }
   await page.goto('/')
+  await expect(enter).toBeVisible()
+  // At the window's lower edge, the hero in sight above it.
+  const [edge, height] = await openDialog(page).evaluate((sheet) => {
+    for (const animation of sheet.getAnimations()) animation.finish()
+    const { top, bottom } = sheet.getBoundingClientRect()
+    return [Math.round(innerHeight - bottom), top / innerHeight]
+  })
+  expect(edge).toBe(0)
+  expect(height).toBeGreaterThan(0.35)
   await enter.click()
   await page.goto('/terms')
   await page.waitForLoadState('networkidle')

@@ -8,7 +8,12 @@ import { isFull } from '../support/full.ts'
 import { decidedBefore, hide } from '../support/notices.ts'
 import { addPhotos } from '../support/profiles.ts'
 import { startSmtp, type SmtpServer } from '../support/smtp.ts'
-import { composeMail, MAIL_KINDS, type MailKind } from '../../src/server/platform/mail/compose-mail.ts'
+import {
+  composeMail,
+  MAIL_KINDS,
+  type MailKind,
+  type MailWords,
+} from '../../src/server/platform/mail/compose-mail.ts'
 import { createSmtpMailer, type Mail } from '../../src/server/platform/mail/mailer.ts'
 import type { OrderRow } from '../../src/server/payments/order.ts'
 import type { Brand, Context } from '../../src/server/platform/context.ts'
@@ -321,7 +326,7 @@ function englishOf(kind: MailKind, count: number): string[] {
   ]
   return parts
     .filter((key) => t.has(key))
-    .flatMap((key) => t(key, { count }).split(/\{\w+\}|[.:;,?!]/))
+    .flatMap((key) => t(key, { count } as never).split(/\{\w+\}|[.:;,?!]/))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.split(' ').length >= 3)
 }
@@ -404,7 +409,7 @@ describe.each(BRANDS)('%s', (id) => {
       for (const count of 'count' in more ? COUNTS : [1]) {
         const content = composeMail({ deps: api.deps, brand }, locale, kind, {
           ...details,
-          more: { ...details.more, ...('count' in more ? { count } : {}) },
+          more: { ...details.more, ...('count' in more ? { count } : {}) } as unknown as MailWords<MailKind>,
         })
         const from = { name: site.mail_name, address: site.support_email }
         const mail = { ...content, id: '', brand: id, from, to: 'r@mail.test', at: 0 }

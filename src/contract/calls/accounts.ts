@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import {
   Account,
   AccountChange,
+  Deletion,
   DeletionRequest,
   Export,
   LogoutRequest,
@@ -83,6 +84,7 @@ export const deleteAccount = defineCall({
   path: '/api/account.php',
   access: 'member',
   body: DeletionRequest,
+  response: Deletion,
   errors: REAUTHENTICATION_ERRORS,
 })
 

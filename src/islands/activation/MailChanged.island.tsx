@@ -1,27 +1,36 @@
-// An island because it shows whose address it is (`client:idle`: the text stands before it).
-import { $user } from '../../stores/account/sessions.ts'
+// An island because it shows whose address it is (`client:load`: it is the page).
 import { LinkButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
-import { useShared } from '../use-shared.ts'
 
+/** The address as it is now: the page may be opened again, or by a member who changed nothing. */
 export const MailChanged = withPage(function MailChanged() {
   const { t, href } = usePage()
-  const user = useShared($user, null)
   return (
-    <div className="one-time">
-      <h1 className="one-time__title">{t('tokens.mail_change.done_title')}</h1>
-      <p className="one-time__text">
-        {t('tokens.mail_change.done_text')} {user && <strong>{user.email}</strong>}
-      </p>
-      <div className="one-time__ways only-members">
-        <LinkButton href={href('members')}>{t('accounts.activation.done_search')}</LinkButton>
-        <LinkButton variant="secondary" href={href('settings')}>
-          {t('common.nav.settings')}
-        </LinkButton>
-      </div>
-      <div className="one-time__ways only-visitors">
-        <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>
-      </div>
-    </div>
+    <MembersOnly skeleton={<Outline />}>
+      {({ email }) => (
+        <div className="one-time">
+          <h1 className="one-time__title">{t('settings.email.title')}</h1>
+          <p className="one-time__text">
+            {t('tokens.mail_change.now')} <strong>{email}</strong>
+          </p>
+          <div className="one-time__ways">
+            <LinkButton href={href('members')}>{t('accounts.activation.done_search')}</LinkButton>
+            <LinkButton variant="secondary" href={href('settings')}>
+              {t('common.nav.settings')}
+            </LinkButton>
+          </div>
+        </div>
+      )}
+    </MembersOnly>
   )
 })
+
+const Outline = () => (
+  <div className="one-time">
+    <Skeleton shape="title" />
+    <Skeleton />
+    <Skeleton shape="control" />
+  </div>
+)

@@ -81,7 +81,7 @@ function pathAfter(page: Page, { kind, isForOther }: UsedLink, isMember: boolean
     case 'login':
       return nextPath(page)
     case 'mail_change':
-      return isForOther ? null : page.href('mail-change-do')
+      return isMember && !isForOther ? page.href('mail-change-do') : null
     case 'unsubscribe':
       return isMember && !isForOther ? page.href('notifications') : null
     case 'undo_mail_change':

@@ -73,6 +73,14 @@ describe('a mailed link', () => {
     expect($user.get()).toBeNull()
   })
 
+  it('confirms a new address in a browser that is logged out, and says so there', async () => {
+    const member = await api.member('amora')
+    await open(await issue(member, 'mail_change', `new-${member.email}`), api.visitor('amora'))
+    await submit()
+    await screen.findByRole('heading', { name: 'Your new email is confirmed' })
+    expect(browser.path).not.toContain('mail-change')
+  })
+
   it('unsubscribes the logged-out with a note, not with a login', async () => {
     const member = await api.member('amora')
     await open(await issue(member, 'unsubscribe'), api.visitor('amora'))
@@ -241,8 +249,19 @@ describe('what came of an activation', () => {
   })
 })
 
-it('the page of a new address shows whose it is', async () => {
+it('the page of a new address shows the address, and claims no change', async () => {
   const member = browseAs(await api.member('amora'))
   await act(async () => void (await render(<MailChanged {...await islandProps('amora')} />)))
   await shows(member.email)
+  expect(document.body.textContent).not.toContain('confirmed')
+})
+
+it.each([
+  ['/activate/done', ActivationResult, { outcome: 'done' as const }],
+  ['/mail-change/do', MailChanged, { outcome: 'done' as const }],
+])('%s asks a visitor to log in, and claims nothing', async (_path, Screen, more) => {
+  browseAs(api.visitor('amora'))
+  await render(<Screen {...await islandProps('amora')} {...more} />)
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(document.body.textContent).not.toContain('confirmed')
 })

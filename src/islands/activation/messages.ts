@@ -1,12 +1,18 @@
 import type { MessagePart } from '../../core/message-key.ts'
 
-export const ACTIVATION_RESULT_MESSAGES: readonly MessagePart[] = ['accounts.activation', 'accounts.token']
+export const ACTIVATION_RESULT_MESSAGES: readonly MessagePart[] = [
+  'accounts.activation',
+  'accounts.token',
+  'login',
+  'errors.fields',
+]
 
 export const MAIL_CHANGED_MESSAGES: readonly MessagePart[] = [
-  'tokens.mail_change.done_title',
-  'tokens.mail_change.done_text',
+  'tokens.mail_change.now',
+  'settings.email.title',
   'accounts.activation.done_search',
-  'accounts.token.login',
+  'login',
+  'errors.fields',
 ]
 
 export const ONE_TIME_LINK_MESSAGES: readonly MessagePart[] = [

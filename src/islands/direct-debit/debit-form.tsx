@@ -244,17 +244,17 @@ function problemText(
   total: Money,
 ): string {
   if (failure.kind !== 'api') return failureText(t, failure)
-  const price = formatMoney(locale, total)
+  const prices = { price: formatMoney(locale, total), old: formatMoney(locale, { ...total, amount: seen }) }
   switch (failure.code) {
     case 'price_changed':
-      return t('payments.order.price_changed', { price })
+      return t('payments.order.price_changed', prices)
     case 'payment_method_unavailable':
       return t('payments.order.method_unavailable')
     case 'discount_used':
     case 'discount_not_found':
       return total.amount === seen
         ? t('payments.order.discount_busy')
-        : t('payments.order.discount_gone', { price })
+        : t('payments.order.discount_gone', prices)
     default:
       return failure.message
   }

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import type { MessageKey } from '../../core/message-key.ts'
+import type { PlainKey } from '../../core/message-key.ts'
 import {
   answer,
   type MatchFinder,
@@ -14,8 +14,7 @@ import { ChoiceRows } from '../signup/choice-rows.tsx'
 import { useMovedHeading } from './use-moved-heading.ts'
 
 /** The text of an answer. */
-export const answerKey = (question: string, value: string) =>
-  `games.finder.${question}.${value}` as MessageKey
+export const answerKey = (question: string, value: string) => `games.finder.${question}.${value}` as PlainKey
 
 /** One of the five questions. A tap answers and continues; keys choose, and Enter continues. */
 export function Question({ finder, question }: { finder: MatchFinder; question: MatchQuestion }) {

@@ -12,8 +12,6 @@ import { type Failure, hasCode } from '../../client/failure.ts'
 import type { BodyOf } from '../../contract/calls/define-call.ts'
 import type { login as loginCall } from '../../contract/calls/sessions.ts'
 import { LoginRequest } from '../../contract/sessions.ts'
-import { MINUTE_MS } from '../../core/durations.ts'
-import { environment } from '../../stores/page/environment.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
 import { $session, login, NO_SESSION } from '../../stores/account/sessions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -101,7 +99,7 @@ export function LoginForm() {
   /** Shows the next step an error asks for. */
   const follow = (refused: Failure, comeBack: () => void) => {
     if (refused.kind === 'api' && refused.code === 'account_pending_deletion') {
-      return setDeletion({ until: environment.now() + (refused.minutes ?? 0) * MINUTE_MS, comeBack })
+      return setDeletion({ until: refused.until ?? 0, comeBack })
     }
     if (refused.kind === 'api' && refused.code === 'second_factor_required') {
       return setChallenge(refused.challenge ?? null)

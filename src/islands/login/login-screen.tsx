@@ -19,7 +19,7 @@ export function LoginScreen({ isInPlace = false, children }: LoginScreenProps) {
       {children}
       <LoginForm />
       {site.signups === 'with_trafficsource' && (
-        <p className="login__new only-uninvited">{t('login.invited', { name: site.name })}</p>
+        <p className="login__new only-uninvited">{t('login.invited')}</p>
       )}
       {site.signups !== 'none' && (
         <p className={site.signups === 'all' ? 'login__new' : 'login__new only-invited'}>

@@ -1,5 +1,5 @@
 // An island because only the session knows what the member still has to do, and alerts can be dismissed.
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { RouteId } from '../../routes.ts'
@@ -7,15 +7,17 @@ import { DISABLED_REASONS } from '../../contract/lists.ts'
 import {
   $canOfferPush,
   $dismissals,
+  type AlertName,
   type DismissibleAlert,
   dismiss,
   dueAlert,
 } from '../../stores/notifications/alerts.ts'
-import { hasAlertPlace } from '../../stores/page/root-marks.ts'
-import { $user } from '../../stores/account/sessions.ts'
+import { hasAlertPlace, releaseAlertPlace } from '../../stores/page/root-marks.ts'
+import { $session, NO_SESSION } from '../../stores/account/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { valueOf } from '../../stores/page/loadable.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
@@ -27,13 +29,26 @@ export interface AlertsProps extends IslandProps {
   route: RouteId
 }
 
+/** Pages that show by themselves what an alert leads to. */
+const ANSWERED_ON: Partial<Record<AlertName, RouteId>> = {
+  photo: 'profile',
+  push: 'notifications',
+  mail: 'notifications',
+}
+
 /** The first alert that is due, in the room that the first paint reserved: nothing shifts. */
 export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
   const { t, href } = usePage()
-  const user = useShared($user, null)
+  const session = useShared($session, NO_SESSION)
+  const user = valueOf(session) ?? null
   const dismissals = useShared($dismissals, null)
   const canOfferPush = useShared($canOfferPush, false)
-  const alert = user && dismissals ? dueAlert(user, dismissals, canOfferPush) : undefined
+  const due = user && dismissals ? dueAlert(user, dismissals, canOfferPush) : undefined
+  const alert = due && ANSWERED_ON[due] !== route ? due : undefined
+  const isNone = session.status === 'ready' && dismissals !== null && alert === undefined
+  useEffect(() => {
+    if (isNone) releaseAlertPlace()
+  }, [isNone])
   return (
     <section
       className={classNames(
@@ -57,7 +72,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
           <ActivateReminder user={user} />
         </Suspense>
       )}
-      {alert === 'photo' && route !== 'profile' && (
+      {alert === 'photo' && (
         <Reminder
           name={alert}
           title={t('accounts.alerts.photo_title')}
@@ -67,7 +82,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
           {t('accounts.alerts.photo_text')}
         </Reminder>
       )}
-      {alert === 'push' && route !== 'notifications' && (
+      {alert === 'push' && (
         <Reminder
           name={alert}
           title={t('accounts.alerts.push_title')}
@@ -77,7 +92,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
           {t('accounts.alerts.push_text')}
         </Reminder>
       )}
-      {alert === 'mail' && route !== 'notifications' && (
+      {alert === 'mail' && (
         <Reminder
           name={alert}
           title={t(`settings.notifications.${mailStop(user)}`)}

@@ -254,9 +254,20 @@ describe('alerts', () => {
     await be({})
     expect(titles()).toEqual([])
     await act(async () => setUser(user))
-    expect(browser.storage.session.get('duet:member:alert:1')).toBe('"photo"')
+    expect(browser.storage.local.get('duet:member:alert:1')).toBe('"photo"')
     await act(async () => setUser({ ...user, profile: { ...user.profile, main_image: photo } }))
-    expect(browser.storage.session.has('duet:member:alert:1')).toBe(false)
+    expect(browser.storage.local.has('duet:member:alert:1')).toBe(false)
+  })
+
+  it.each([
+    ['where none is due', 'members', { profile: { ...user.profile, main_image: photo } }],
+    ['on the page it would lead to', 'profile', {}],
+    ['after a session that ended', 'members', null],
+  ] as const)('leave no empty place %s', async (_case, route, changes) => {
+    await render(<Alerts {...props} route={route} />)
+    expect(hasAlertPlace()).toBe(true)
+    await be(changes)
+    expect(hasAlertPlace()).toBe(false)
   })
 
   it('say last that mail is stopped, and stay away once dismissed', async () => {

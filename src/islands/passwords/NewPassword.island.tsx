@@ -18,11 +18,11 @@ import { usePage, withPage } from '../shared/page-context.tsx'
 const tokenOf = () => environment.path().split('#')[1] ?? ''
 
 export const NewPassword = withPage(function NewPassword() {
-  const { t, href } = usePage()
+  const { t, site, href } = usePage()
   const [isEntered, setEntered] = useState(false)
   const [hasToken, setHasToken] = useState(true)
   const { form, work, errors, save } = useSave(PasswordReset, resetPassword)
-  const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors' })
+  const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors', age: site.min_age })
   const toggle = { showLabel: t('login.show'), hideLabel: t('login.hide') }
 
   useEffect(() => setHasToken(TOKEN_PATTERN.test(tokenOf())), [])

@@ -1,7 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { photoFailure } from '../../client/photos.ts'
-import { MINUTE_MS } from '../../core/durations.ts'
 import { serverNow } from '../../stores/account/sessions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -129,12 +128,11 @@ export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProp
 function Refusal({ failure }: { failure: Failure }) {
   const { t } = usePage()
   const formatDate = useFormatDate()
-  const minutes =
-    failure.kind === 'api' && failure.code === 'photo_view_limit_reached' ? failure.minutes : undefined
-  const opens = minutes === undefined ? 0 : serverNow() + minutes * MINUTE_MS
+  const opens =
+    failure.kind === 'api' && failure.code === 'photo_view_limit_reached' ? failure.until : undefined
   return (
     <p className="lightbox__refusal" role="status">
-      {minutes === undefined
+      {opens === undefined
         ? failureText(t, failure)
         : t('profiles.profile.photo_limit', { time: formatDate(opens, 'near', serverNow()) })}
     </p>

@@ -4,11 +4,13 @@ import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Money } from '../../contract/payments.ts'
 import { formatMoney } from '../../core/format.ts'
 import { environment } from '../../stores/page/environment.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { $repeat, loadRepeat, type Repeat, repeatOrder } from '../../stores/payments/repeat-orders.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { METHOD_ICONS, methodName } from '../payments/method-name.ts'
@@ -41,18 +43,29 @@ function Outline() {
 }
 
 function Proposal() {
-  const { href } = usePage()
   const state = useShared($repeat, IDLE)
-  const isNone = state.status === 'ready' && state.value === null
   useEffect(() => void loadRepeat(), [])
-  useEffect(() => {
-    if (isNone) environment.goInstead(href('credits'))
-  }, [isNone, href])
 
   if (state.status === 'failed') {
     return <FailureScreen failure={state.failure} onRetry={() => void loadRepeat()} />
   }
-  return state.status === 'ready' && state.value ? <Form repeat={state.value} /> : <Outline />
+  if (state.status !== 'ready') return <Outline />
+  return state.value ? <Form repeat={state.value} /> : <Nothing />
+}
+
+/** Says why there is nothing to repeat, to whoever a link or bookmark led here. */
+function Nothing() {
+  const { t, href } = usePage()
+  const route = useShared($user, null)?.paid_user ? 'credits' : 'premium'
+  return (
+    <EmptyState
+      drawing="credits"
+      title={t('repeats.none_title')}
+      action={<LinkButton href={href(route)}>{t(`common.nav.${route}`)}</LinkButton>}
+    >
+      {t('repeats.none_text')}
+    </EmptyState>
+  )
 }
 
 /** Why the order failed; `seen` is the total shown when it was placed. */

@@ -94,9 +94,11 @@ describe('a repeated order', () => {
     expect(screen.getByRole('link', { name: 'Pay another way' }).getAttribute('href')).toBe('/credits/10')
   })
 
-  it('leads to the bundles where nothing is kept', async () => {
+  it('says why where nothing is kept, and leads to the bundles', async () => {
     await open(await api.member('amora'))
-    await waitFor(() => expect(browser.path).toBe('/credits'))
+    await shows('No purchase to repeat yet')
+    expect(screen.getByRole('link', { name: 'Get premium' }).getAttribute('href')).toBe('/premium')
+    expect(browser.path).toBe('/credits/repeat-order')
   })
 
   it('is offered on the credits page where a means is kept', async () => {

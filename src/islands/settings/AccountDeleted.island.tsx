@@ -24,7 +24,7 @@ export const AccountDeleted = withPage(function AccountDeleted() {
     <EmptyState
       isPage
       drawing="mail"
-      title={t('settings.deleted.title')}
+      title={t(end === 0 ? 'settings.deleted.unknown' : 'settings.deleted.title')}
       action={
         <div className="settings__actions">
           <LinkButton href={href('login')}>{t('common.nav.login')}</LinkButton>

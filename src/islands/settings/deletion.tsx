@@ -70,7 +70,7 @@ export function Deletion({ user }: SectionProps) {
         onSubmit={(event) => void handleContinue(event)}
       >
         <p>{t('settings.delete.text', { days: REACTIVATION_DAYS })}</p>
-        <Losses credits={user.credits} />
+        <Losses user={user} />
         <Choice
           legend={t('settings.delete.reason')}
           name="reason"
@@ -118,8 +118,8 @@ export function Deletion({ user }: SectionProps) {
 const isWaiting = ({ status }: Loadable<unknown>) => status === 'idle' || status === 'loading'
 
 /** The data deleted with the account, in numbers. */
-function Losses({ credits }: { credits: number }) {
-  const { t } = usePage()
+function Losses({ user: { credits, paid_user: hasPaid } }: Pick<SectionProps, 'user'>) {
+  const { t, site } = usePage()
   const chatList = useShared($chats, IDLE)
   const hasOlder = valueOf(chatList)?.has_older ?? false
   const older = useShared($olderChats, 'idle')
@@ -159,7 +159,9 @@ function Losses({ credits }: { credits: number }) {
           <li key={loss}>{loss}</li>
         ))}
       </ul>
-      {credits > 0 && <p className="settings__detail">{t('payments.order.withdrawal')}</p>}
+      {credits > 0 && hasPaid && (
+        <p className="settings__detail">{t('payments.order.withdrawal', { days: site.refund_days })}</p>
+      )}
     </div>
   )
 }

@@ -573,6 +573,20 @@ describe('account deletion', () => {
     expect(losses).toEqual(['1 conversation', '1 match', '2 likes', '2 photos', '7 credits'])
   })
 
+  it('promises money back for credits to those who paid for some, with the days', async () => {
+    const member = await api.member('amora')
+    const { db } = api.deps.store
+    await db.updateTable('account').set({ credits: 7 }).where('id', '=', member.id).execute()
+    await openSection('delete', Promise.resolve(member))
+    await shows('7 credits')
+    expect(document.querySelector('.settings__losses')?.textContent).not.toContain('get back')
+    cleanup()
+    const placed = await order(member, { total: 899 })
+    await decide(member, placed.body as { redirect_url: string }, 'pay')
+    await openSection('delete', Promise.resolve(member))
+    await shows('You can withdraw within 14 days and get back')
+  })
+
   it('counts conversations beyond the first page', async () => {
     const [member, fans] = [await api.member('amora'), [await api.member('amora'), await api.member('amora')]]
     for (const fan of fans) await fan.post('/api/chat.php', { profile: member.id, text: 'Hello', cost: 0 })
@@ -641,9 +655,10 @@ describe('account deletion', () => {
     expect(document.body.textContent).not.toContain('rather stay')
   })
 
-  it('shows only the 14 days when no account was deleted in this tab', async () => {
+  it('says only what holds, and the 14 days, when this tab deleted no account', async () => {
     await open(AccountDeleted, '/account-deleted', Promise.resolve(api.visitor('amora')))
     await shows('Log in within 14 days')
+    expect(document.querySelector('h1')?.textContent).toBe('If you’ve deleted your account')
   })
 })
 

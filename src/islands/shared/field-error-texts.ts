@@ -1,11 +1,11 @@
-import type { MessageParams, Translator } from '../../core/messages.ts'
+import type { MessageKey } from '../../core/message-key.ts'
+import type { Translator } from '../../core/messages.ts'
 import type { FieldErrors } from '../../stores/page/field-errors.ts'
 
-/** A form's own error texts: `<group>.<field>_<code>`. */
-interface OwnTexts {
-  group: 'signup.errors' | 'login.errors'
-  params?: MessageParams
-}
+/** A form's own error texts: `<group>.<field>_<code>`; those of the signup name the age one must have. */
+type OwnTexts = { group: 'signup.errors'; age: number } | { group: 'login.errors' }
+
+type OwnKey = Extract<MessageKey, `${OwnTexts['group']}.${string}`>
 
 /** A field's error text, the form's own if it has one; undefined for a valid field. */
 export function fieldErrorTexts(
@@ -17,6 +17,7 @@ export function fieldErrorTexts(
     const code = errors[field]
     if (!code) return undefined
     const key = `${own?.group ?? ''}.${field}_${code}`
-    return t.has(key) ? t(key, own?.params) : t(`errors.fields.${code}`)
+    if (!own || !t.has(key)) return t(`errors.fields.${code}`)
+    return t<OwnKey>(key as OwnKey, { age: 'age' in own ? own.age : 0 })
   }
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../../client/failure.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { MessageKey } from '../../core/message-key.ts'
+import type { PlainKey } from '../../core/message-key.ts'
 import type { RouteId } from '../../routes.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ interface RecoveryPage {
   route: RouteId
   /** The section's, on a page of several. */
   fragment?: string
-  label: MessageKey
+  label: PlainKey
 }
 
 const PREMIUM: RecoveryPage = { route: 'premium', label: 'common.nav.premium' }

@@ -1,7 +1,7 @@
 // An island because it shows members this member may like. `client:load`: it is the page.
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { MessageKey } from '../../core/message-key.ts'
+import type { PlainKey } from '../../core/message-key.ts'
 import { $firstMatches, loadFirstMatches } from '../../stores/search/first-matches.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ function Outline() {
   )
 }
 
-function Screen({ text = 'profiles.matches.text', children }: { text?: MessageKey; children: ReactNode }) {
+function Screen({ text = 'profiles.matches.text', children }: { text?: PlainKey; children: ReactNode }) {
   const { t } = usePage()
   return (
     <section className="first-matches" aria-labelledby="first-matches-title">

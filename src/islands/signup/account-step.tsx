@@ -23,7 +23,7 @@ interface AccountStepProps extends StepProps {
 /** Name, e-mail and password; the consents are asked one by one and never ticked beforehand. */
 export function AccountStep({ signup, work, secrets, onSecrets: setSecrets }: AccountStepProps) {
   const { t, site, href } = usePage()
-  const errorOf = fieldErrorTexts(t, work.errors, { group: 'signup.errors' })
+  const errorOf = fieldErrorTexts(t, work.errors, { group: 'signup.errors', age: site.min_age })
   /** A hint makes room for what went wrong. */
   const hintOf = (field: 'name' | 'email' | 'password') =>
     !errorOf(field) && t(`signup.account.${field}_hint`)
@@ -81,7 +81,7 @@ export function AccountStep({ signup, work, secrets, onSecrets: setSecrets }: Ac
         onChange={(event) => setSecrets({ ...secrets, terms: event.target.checked })}
         label={
           <Sentence
-            text={t('signup.account.terms')}
+            text={t('signup.account.terms', { terms: '{terms}', privacy: '{privacy}' })}
             parts={{
               terms: (
                 <a href={href('pages-terms')} target="_blank" rel="noopener">

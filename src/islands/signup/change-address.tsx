@@ -10,13 +10,13 @@ import { usePage } from '../shared/page-context.tsx'
 
 /** Corrects a mistyped address: an unconfirmed address is replaced at once. */
 export function ChangeAddress() {
-  const { t } = usePage()
+  const { t, site } = usePage()
   const [isOpen, setOpen] = useState(false)
   const [email, setEmail] = useState('')
   const { form, work, errors, save } = useSave(AccountChange, changeAccount)
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors' })
+  const errorOf = fieldErrorTexts(t, errors, { group: 'signup.errors', age: site.min_age })
 
   // The pressed control is gone.
   useEffect(() => {

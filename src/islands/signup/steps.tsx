@@ -26,7 +26,7 @@ export function SeeksStep({ signup, work }: StepProps) {
   const { t, site } = usePage()
   const { gender, seeks } = signup.form
   const [isMissing, setMissing] = useState(false)
-  const errorOf = fieldErrorTexts(t, work.errors, { group: 'signup.errors' })
+  const errorOf = fieldErrorTexts(t, work.errors, { group: 'signup.errors', age: site.min_age })
   const frame = { step: 0, work, signup, titleId: TITLE }
 
   const take = (fields: Partial<SignupForm>) => {
@@ -83,7 +83,7 @@ export function BirthStep({ signup, work }: StepProps) {
   const { t, site } = usePage()
   const formatDate = useFormatDate()
   const { day, month, year } = signup.form
-  const own = { group: 'signup.errors' as const, params: { age: site.min_age } }
+  const own = { group: 'signup.errors', age: site.min_age } as const
   const error = fieldErrorTexts(t, work.errors, own)('date_of_birth')
   const described = error ? 'birth-error' : undefined
   const shared = { 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': described }
@@ -153,7 +153,7 @@ export function BirthStep({ signup, work }: StepProps) {
 }
 
 export function PlaceStep({ signup, work }: StepProps) {
-  const { t } = usePage()
+  const { t, site } = usePage()
   const { country, region, city } = signup.form
   return (
     <Frame
@@ -166,7 +166,7 @@ export function PlaceStep({ signup, work }: StepProps) {
     >
       <PlaceFields
         value={{ country, region, city }}
-        errorOf={fieldErrorTexts(t, work.errors, { group: 'signup.errors' })}
+        errorOf={fieldErrorTexts(t, work.errors, { group: 'signup.errors', age: site.min_age })}
         onChange={typeSignup}
       />
     </Frame>

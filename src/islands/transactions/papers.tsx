@@ -89,7 +89,9 @@ function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
     <dl className="paper__parties">
       <div>
         <dt>{t('transactions.invoice.seller')}</dt>
-        <dd>{seller.name}</dd>
+        <dd>
+          {seller.name} ({seller.id})
+        </dd>
         <dd>{seller.address}</dd>
         <dd>
           {seller.city}, {countryName(locale, seller.country)}

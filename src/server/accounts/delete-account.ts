@@ -1,4 +1,4 @@
-import type { BodyOf } from '../../contract/calls/define-call.ts'
+import type { AnswerOf, BodyOf } from '../../contract/calls/define-call.ts'
 import type { deleteAccount as deleteCall } from '../../contract/calls/accounts.ts'
 import { TOKEN_KINDS, type TokenKind } from '../../contract/lists.ts'
 import { DAY_MS } from '../../core/durations.ts'
@@ -29,13 +29,14 @@ const KEPT_TOKENS: readonly TokenKind[] = ['undo_mail_change', 'withdrawal']
 export async function deleteAccount(
   context: MemberContext,
   { reason, remarks, ...proof }: BodyOf<typeof deleteCall>,
-): Promise<void> {
+): Promise<AnswerOf<typeof deleteCall>> {
   const account = await currentAccount(context)
   await requirePassword(context, account, proof)
   await inTransaction(context, async (trx) => {
     if (await beginDeletion(trx, account.id, { reason, remarks })) await mailDeleted(trx, account)
   })
   clearSessionCookies(context.cookies)
+  return { until: context.now + GRACE_MS }
 }
 
 /**

@@ -23,7 +23,7 @@ export const accountRoutes = {
   resetPassword: (context, { body }) => resetPassword(context, body),
   getAccount: (context) => viewAccount(memberOf(context)),
   changeAccount: (context, { body }) => changeAccount(memberOf(context), body),
-  deleteAccount: (context, { body }) => deleteAccount(memberOf(context), body).then(() => undefined),
+  deleteAccount: (context, { body }) => deleteAccount(memberOf(context), body),
   getSessions: (context) => listSessions(memberOf(context)),
   revokeSessions: (context, { body }) => revokeSessions(memberOf(context), body).then(() => undefined),
   mailExport: (context) => mailExport(memberOf(context)).then(() => undefined),

@@ -1,3 +1,4 @@
+import type { PlainKey } from '../../core/message-key.ts'
 import type { Context } from '../platform/context.ts'
 
 export const ICEBREAKERS = 12
@@ -9,7 +10,7 @@ export function listIcebreakers({ deps, brand, locale }: Context): { id: string;
   const keys = [
     ...Array.from({ length: BY_NICHE }, (_, index) => `icebreakers.niche_${brand.site.niche}.${index + 1}`),
     ...Array.from({ length: ICEBREAKERS }, (_, index) => `icebreakers.general.${index + 1}`),
-  ].filter((key) => t.has(key))
+  ].filter((key): key is Extract<PlainKey, `icebreakers.${string}`> => t.has(key))
   return keys
     .slice(0, ICEBREAKERS)
     .map((key) => ({ id: key.replace('icebreakers.', '').replace('.', '-'), text: t(key) }))

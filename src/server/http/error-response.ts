@@ -13,13 +13,14 @@ const LIMITS = { side: PHOTO_MIN_SIDE, megapixels: PHOTO_MEGAPIXELS, days: SETTL
 
 /** A refusal's words and details. */
 export function refusalBody({ code, details }: ServiceError, t: Translator): ErrorBody {
-  const { fields, minutes, credits, challenge, reason } = details
+  const { fields, minutes, until, credits, challenge, reason } = details
   return {
     error: code,
-    message: t(`errors.${code}`, { ...LIMITS, minutes: minutes ?? 0, count: minutes ?? 0 }),
+    message: t(`errors.${code}`, { ...LIMITS, count: minutes ?? 0 }),
     ...(reason ? { reason } : {}),
     ...(fields ? { fields } : {}),
     ...(minutes === undefined ? {} : { minutes }),
+    ...(until === undefined ? {} : { until }),
     ...(credits === undefined ? {} : { credits }),
     ...(challenge === undefined ? {} : { challenge }),
   }

@@ -1,20 +1,24 @@
 import type { Selectable } from 'kysely'
 import type { NotificationKind } from '../../contract/lists.ts'
 import type { AccountTable } from '../accounts/tables.ts'
+import type { MailWords } from '../platform/mail/compose-mail.ts'
 import type { NotificationScheduleTable } from './tables.ts'
 
 /** Texts of a notification: `notifications.<texts>.subject`, `.text`, `.action`. They count, and never quote. */
 export type NotificationTexts =
   Exclude<NotificationKind, 'news' | 'reminders'> | 'activation_reminder' | 'profile_reminder'
 
-export interface NotificationContent {
+type ContentOf<Texts extends NotificationTexts> = {
   kind: NotificationKind
-  texts: NotificationTexts
+  texts: Texts
   count: number
-  more?: Record<string, string | number>
   /** Where it leads, unless that is the same for all with its texts. */
   path?: string
-}
+} & MoreWords<Omit<MailWords<Texts>, 'count'>>
+
+type MoreWords<Words> = keyof Words extends never ? { more?: undefined } : { more: Words }
+
+export type NotificationContent = { [Texts in NotificationTexts]: ContentOf<Texts> }[NotificationTexts]
 
 export type PlanRow = Selectable<NotificationScheduleTable>
 export type Reader = Selectable<AccountTable> & { zone: string }

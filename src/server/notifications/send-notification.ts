@@ -5,7 +5,7 @@ import type { NotificationKind } from '../../contract/lists.ts'
 import type { PushMessage } from '../../contract/notifications.ts'
 import { localize } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'
-import { layOutMail, composeMail } from '../platform/mail/compose-mail.ts'
+import { composeMail, layOutMail, type MailWords } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
 import type { Context } from '../platform/context.ts'
 import { onBehalfOf } from '../platform/system-context.ts'
@@ -15,7 +15,7 @@ import type { NewsText } from './news-texts.ts'
 import { wantsNotification } from './preferences.ts'
 import { enqueueMail, enqueuePush } from '../platform/outbox/outbox.ts'
 import { subscriptionsOf } from './push/subscription.ts'
-import type { NotificationContent } from './schedule-types.ts'
+import type { NotificationContent, NotificationTexts } from './schedule-types.ts'
 import { issueToken } from '../accounts/tokens/issue-token.ts'
 
 const ROUTES = {
@@ -36,6 +36,7 @@ export async function sendNotification(
 ): Promise<void> {
   const { brand, deps } = context
   const locale = account.language
+  const words = { ...more, count } as MailWords<NotificationTexts>
   await send(context, account, {
     kind,
     event: `${texts}:${account.id}:${randomUUID()}`,
@@ -49,17 +50,13 @@ export async function sendNotification(
       return composeMail(context, locale, texts, {
         name: account.name,
         link: { route },
-        more: { ...more, count },
+        more: words,
         unsubscribe,
       })
     },
     push: texts !== 'activation_reminder' && {
       path: path ?? pathOf(ROUTES[texts]),
-      body: deps.translator(locale, brand.site.address)(`notifications.${texts}.subject`, {
-        ...more,
-        count,
-        brand: brand.site.name,
-      }),
+      body: deps.translator(locale, brand.site.address)(`notifications.${texts}.subject`, words),
       waiting: await waitingOf(onBehalfOf(context, account)),
     },
   })

@@ -3,27 +3,35 @@ import { LOCALES, type Locale } from '../../contract/lists.ts'
 import { pathOf } from '../../routes.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
-import { composeMail } from '../platform/mail/compose-mail.ts'
+import { composeMail, type MailWords } from '../platform/mail/compose-mail.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
 import type { OrderRow } from './order.ts'
 
 /** Dependencies of a mail to a buyer. */
 export type MailDeps = Pick<Deps, 'brands' | 'clock' | 'translator'>
 
-interface BuyerMail {
-  kind: 'purchase' | 'credits_owed' | 'withdrawal_question' | 'withdrawal_decided'
+type BuyerMailKind = 'purchase' | 'credits_owed' | 'withdrawal_question' | 'withdrawal_decided'
+
+interface BuyerMail<Kind extends BuyerMailKind> {
+  kind: Kind
   key: string
   /** Where its button leads; to the order unless said. */
   route?: string
-  content: (locale: Locale, site: Site) => Record<string, string | number>
+  content: (locale: Locale, site: Site) => MailWords<Kind>
 }
 
 /** Mails the account that placed an order, in its language. */
+export function mailBuyer<Kind extends BuyerMailKind>(
+  deps: MailDeps,
+  db: Db,
+  order: OrderRow,
+  mail: BuyerMail<Kind>,
+): Promise<void>
 export async function mailBuyer(
   deps: MailDeps,
   db: Db,
   order: OrderRow,
-  { kind, key, route = pathOf('transactions-id', { id: order.id }), content }: BuyerMail,
+  { kind, key, route = pathOf('transactions-id', { id: order.id }), content }: BuyerMail<BuyerMailKind>,
 ): Promise<void> {
   const brand = deps.brands.get(order.brand)
   const buyer = await db

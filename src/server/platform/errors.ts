@@ -3,8 +3,10 @@ import type { ErrorCode, FieldCode } from '../../contract/errors.ts'
 
 interface Details {
   fields?: Record<string, FieldCode>
-  /** How long a lock lasts, or until a deletion is final. */
+  /** How long a lock lasts. */
   minutes?: number
+  /** When it ends, or a deletion is final: pages print a moment as it is, not as the minutes left to it. */
+  until?: number
   /** The price of a message now, where the sender agreed to another. */
   credits?: number
   /** Answered by the second step of a login. */

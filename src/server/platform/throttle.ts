@@ -9,9 +9,13 @@ type Counting = Pick<Context, 'db' | 'brand' | 'now'>
 const WINDOW_MS = { hour: HOUR_MS, day: DAY_MS }
 type Window = keyof typeof WINDOW_MS
 
+/** When the day (UTC) is over, or the hour. */
+export const windowEnd = (now: number, window: Window): number =>
+  now + WINDOW_MS[window] - (now % WINDOW_MS[window])
+
 /** Until the day (UTC) is over, or the hour. */
 export const minutesLeft = (now: number, window: Window = 'day'): number =>
-  Math.ceil((WINDOW_MS[window] - (now % WINDOW_MS[window])) / MINUTE_MS)
+  Math.ceil((windowEnd(now, window) - now) / MINUTE_MS)
 
 /**
  * Counts one more of something in this day (UTC), in the running transaction; false when the day's number is reached.

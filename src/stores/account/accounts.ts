@@ -11,13 +11,11 @@ import type {
 } from '../../contract/calls/accounts.ts'
 import type { BodyOf } from '../../contract/calls/define-call.ts'
 import type { User } from '../../contract/sessions.ts'
-import { DAY_MS } from '../../core/durations.ts'
-import { REACTIVATION_DAYS } from '../../core/limits.ts'
 import { answerOf } from './answer.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { persisted } from '../page/persisted.ts'
 import { pushEndpoint } from '../notifications/push-device.ts'
-import { leaveSession, serverNow, setUser } from './sessions.ts'
+import { leaveSession, setUser } from './sessions.ts'
 
 /** Loads again after a call that changed something. */
 export async function andLoad<Value>(
@@ -56,10 +54,10 @@ const reactivationEnd = persisted('reactivation-end', v.number())
 export const $reactivationEnd = atom(0)
 
 /** Deletes the account, which ends the session here and in the other tabs. */
-export async function deleteAccount(body: BodyOf<typeof deleteCall>): Promise<Result<undefined>> {
+export async function deleteAccount(body: BodyOf<typeof deleteCall>): Promise<Result<unknown>> {
   const result = await calls.deleteAccount(body)
   if (result.ok) {
-    reactivationEnd.write(serverNow() + REACTIVATION_DAYS * DAY_MS)
+    reactivationEnd.write(result.value.until)
     leaveSession()
   }
   return result

@@ -6,7 +6,6 @@ import { newKey } from '../../client/key.ts'
 import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import type { getSwipe, swipe } from '../../contract/calls/games.ts'
 import type { Card } from '../../contract/cards.ts'
-import { MINUTE_MS } from '../../core/durations.ts'
 import { applyCards, setOverride } from '../profiles/cards.ts'
 import { environment } from '../page/environment.ts'
 import { showGivenLike } from '../likes/likes.ts'
@@ -174,9 +173,7 @@ function giveBack(failure: Failure): void {
   change({
     cards: [...back.map(({ card }) => card), ...now.cards],
     likesLeft: isSpent ? 0 : now.likesLeft + likes,
-    ...(isSpent &&
-      failure.kind === 'api' &&
-      failure.minutes !== undefined && { resetsAt: serverNow() + failure.minutes * MINUTE_MS }),
+    ...(isSpent && failure.kind === 'api' && failure.until !== undefined && { resetsAt: failure.until }),
   })
   $swipeFailure.set(failure)
 }

@@ -20,14 +20,15 @@ export async function mailFactorChange(
   const mail = composeMail(context, account.language, change.kind, {
     name: account.name,
     link: { route: `${pathOf('settings')}#security` },
-    more: detailsOf(context, account, change),
+    more: wordsOf(context, account, change),
   })
   await enqueueMail(context, `factor:${newToken()}`, { to: account.email, ...mail })
 }
 
-function detailsOf({ deps, brand }: Context, { language }: AccountRow, change: FactorChange) {
-  if (change.kind === 'recovery_codes_renewed') return {}
-  if (change.kind === 'recovery_code_used') return { left: change.left }
-  const t = deps.translator(language, brand.site.address)
-  return { factor: t(`settings.security.factors.${change.factor}`) }
-}
+const wordsOf = ({ deps, brand }: Context, { language }: AccountRow, change: FactorChange) => ({
+  factor:
+    'factor' in change
+      ? deps.translator(language, brand.site.address)(`settings.security.factors.${change.factor}`)
+      : '',
+  left: 'left' in change ? change.left : 0,
+})

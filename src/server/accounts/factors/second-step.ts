@@ -3,7 +3,6 @@
 
 import type { PasskeyAssertion } from '../../../contract/factors.ts'
 import type { User } from '../../../contract/sessions.ts'
-import { MINUTE_MS } from '../../../core/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { recordRefusal, recordSecurity } from '../../platform/record-security.ts'
@@ -91,9 +90,9 @@ export async function logInByPasskey(
   const account = await findAccount(context, id)
   if (!account || account.status === 'deleted') throw new ServiceError('passkey_invalid')
   if (account.status === 'pending_deletion') {
-    const minutes = Math.floor(((await graceEndOf(context, account)) - context.now) / MINUTE_MS)
-    if (minutes <= 0) throw new ServiceError('passkey_invalid')
-    if (!comesBack) throw new ServiceError('account_pending_deletion', { minutes })
+    const until = await graceEndOf(context, account)
+    if (until <= context.now) throw new ServiceError('passkey_invalid')
+    if (!comesBack) throw new ServiceError('account_pending_deletion', { until })
   }
   return inTransaction(context, (trx) =>
     open(trx, account, { persistent, reactivate: comesBack, by: 'passkey' }),

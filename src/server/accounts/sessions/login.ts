@@ -1,5 +1,4 @@
 import type { User } from '../../../contract/sessions.ts'
-import { MINUTE_MS } from '../../../core/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { recordRefusal } from '../../platform/record-security.ts'
@@ -52,9 +51,7 @@ export async function logIn(context: Context, credentials: Credentials): Promise
     throw new ServiceError('login_failed')
   }
   if (entered === 'leaving') {
-    throw new ServiceError('account_pending_deletion', {
-      minutes: Math.floor((graceEnd - context.now) / MINUTE_MS),
-    })
+    throw new ServiceError('account_pending_deletion', { until: graceEnd })
   }
   return userOf(entered)
 }

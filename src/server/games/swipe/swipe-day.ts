@@ -79,7 +79,7 @@ export async function lockDay(context: MemberContext): Promise<SwipeDay> {
     .executeTakeFirstOrThrow()
 }
 
-/** Uses one like of the day; throws `swipe_limit_reached` with the minutes until there are new ones. */
+/** Uses one like of the day; throws `swipe_limit_reached`, which says when there are new ones. */
 export async function useLike({ db, brand, viewer, now }: MemberContext, day: SwipeDay): Promise<SwipeDay> {
   const used = await db
     .updateTable('swipe_day')
@@ -90,7 +90,8 @@ export async function useLike({ db, brand, viewer, now }: MemberContext, day: Sw
     .returningAll()
     .executeTakeFirst()
   if (used) return used
-  throw new ServiceError('swipe_limit_reached', { minutes: Math.ceil((day.ends_at - now) / MINUTE_MS) })
+  const minutes = Math.ceil((day.ends_at - now) / MINUTE_MS)
+  throw new ServiceError('swipe_limit_reached', { minutes, until: day.ends_at })
 }
 
 export const stateOf = ({ likes, ends_at, last_other }: SwipeDay): SwipeState => ({

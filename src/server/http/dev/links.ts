@@ -4,6 +4,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
 import { HINT_COOKIE } from '../../../contract/protocol.ts'
 import { safePath } from '../../../core/urls.ts'
+import { pathOf } from '../../../routes.ts'
 import { SESSION_COOKIE } from '../../accounts/sessions/open-session.ts'
 import type { Brand, Context, Deps } from '../../platform/context.ts'
 import { cookiesOf } from '../cookies.ts'
@@ -25,8 +26,8 @@ export interface DemoLinks {
   links: readonly string[]
   /** A fresh token of a kind; null for an unknown one. */
   makeLink(context: Context, kind: string): Promise<string | null>
-  /** Opens a session; false for an unknown name. */
-  logIn(context: Context, name: string): Promise<boolean>
+  /** Opens a session, but for a deleted account, which comes back by its own login alone. */
+  logIn(context: Context, name: string): Promise<'in' | 'deleted' | 'unknown'>
 }
 
 const VISITOR = 'visitor'
@@ -48,14 +49,16 @@ export function linkPages(deps: Deps, findBrand: FindBrand, load: () => Promise<
     const name = c.req.param('name')
     const to = safePath(c.req.query('to'), '/')
     const { cookies } = found
-    if (name === VISITOR) {
+    const outcome = name === VISITOR ? 'out' : await (await load()).logIn(found, name)
+    if (outcome === 'unknown') return c.notFound()
+    if (outcome !== 'in') {
       cookies.clear(SESSION_COOKIE, { httpOnly: true })
       cookies.clear(HINT_COOKIE, { httpOnly: false })
-    } else if (!(await (await load()).logIn(found, name))) return c.notFound()
+    }
     // Nothing of who was here before, as after a logout.
     c.header('Clear-Site-Data', '"storage"')
     for (const cookie of cookies.setCookies) c.header('Set-Cookie', cookie, { append: true })
-    return c.redirect(to, 303)
+    return c.redirect(outcome === 'deleted' ? pathOf('login') : to, 303)
   })
 
   app.get('/link/:kind', async (c) => {

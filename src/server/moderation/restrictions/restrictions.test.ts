@@ -14,7 +14,7 @@ import {
   openBrands,
   setAccount,
 } from '../../../../tests/support/profiles.ts'
-import type { MessageKey } from '../../../core/message-key.ts'
+import type { PlainKey } from '../../../core/message-key.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { removeMember } from './ban-member.ts'
 import type { Context } from '../../platform/context.ts'
@@ -335,7 +335,7 @@ describe('a person decides', () => {
 describe('a notifier gets the outcome of a notice', () => {
   const decisions = async (to: string) =>
     (await api.deliver()).filter((mail) => mail.to === to && mail.subject.startsWith('Our decision on case'))
-  const t = (key: MessageKey) => api.deps.translator('en', 'informal')(key)
+  const t = (key: PlainKey) => api.deps.translator('en', 'informal')(key)
   const tells = async (from: string, reference: string, kind = 'under_age') => {
     const email = `${from}@notice.test`
     await trust(api, 'amora', { email })

@@ -8,6 +8,7 @@ import type { InvoiceCounterTable } from '../tables.ts'
 /** Seller and buyer as they were on the day; an invoice does not change with the company's address. */
 export interface InvoiceParties {
   seller: {
+    id: string
     name: string
     address: string
     city: string
@@ -20,10 +21,11 @@ export interface InvoiceParties {
 }
 
 export const partiesOf = (
-  { company, support_email }: Site,
+  { company, company_id, support_email }: Site,
   buyer: InvoiceParties['buyer'],
 ): InvoiceParties => ({
   seller: {
+    id: company_id,
     name: company.name,
     address: company.address,
     city: company.city,

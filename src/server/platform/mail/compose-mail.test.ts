@@ -5,7 +5,7 @@ import { loadSites } from '../../../config/load-sites.ts'
 import { loadLocales } from '../../../config/locales.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { createTranslators } from '../translator.ts'
-import { composeMail, layOutMail, MAIL_KINDS, type MailKind } from './compose-mail.ts'
+import { composeMail, layOutMail, MAIL_KINDS, type MailKind, type MailWords } from './compose-mail.ts'
 
 const [sites, texts] = await Promise.all([loadSites(), loadLocales()])
 const deps = { translator: createTranslators(texts) }
@@ -34,7 +34,7 @@ const mailOf = (brand: string, locale: (typeof LOCALES)[number], kind: MailKind,
     name: 'Ann',
     ...(deps.translator('en', 'informal').has(`notifications.${kind}.action`) ? { link } : {}),
     unsubscribe: link,
-    more: { ...MORE, settled: '', note: '', ...more },
+    more: { ...MORE, settled: '', note: '', ...more } as unknown as MailWords<MailKind>,
   })
 const partsOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, part]) => part!)
 

@@ -1,5 +1,7 @@
 import type { Locale } from '../../../contract/lists.ts'
 import { pageLocale } from '../../../config/locale.ts'
+import type { ParamsFor, PlainKey } from '../../../core/message-key.ts'
+import type { Placeholders } from '../../../core/placeholders.ts'
 import { localize } from '../../../core/urls.ts'
 import type { Context, Deps } from '../context.ts'
 import { mailPage } from './mail-page.ts'
@@ -66,21 +68,46 @@ interface Frame {
   unsubscribe?: { route: string }
 }
 
+/** Names of what the words of each mail take; of its parts together. */
+type MailNames = {
+  [
+    Key in keyof Placeholders as Key extends `notifications.${infer Kind extends MailKind}.${'subject' | 'text'}`
+      ? Kind
+      : never
+  ]: Placeholders[Key]
+}
+type NamesOf<Kind> = Kind extends keyof MailNames ? Exclude<MailNames[Kind], 'name' | 'brand'> : never
+
+/** What the words of a mail take besides the name and the brand. */
+export type MailWords<Kind extends MailKind> = ParamsFor<NamesOf<Kind>>
+
+/** A mail with its words. */
+export type Composition<Kind extends MailKind> = Frame &
+  ([NamesOf<Kind>] extends [never] ? { more?: undefined } : { more: MailWords<Kind> })
+
+type Composed = Pick<Mail, 'subject' | 'text' | 'html'>
+
 type Composing = Pick<Context, 'brand'> & { deps: Pick<Deps, 'translator'> }
 
 /**
  * Words a mail in the member's language, with one link or none. In the locale files an empty line ends a paragraph, and a
  * line end a line.
  */
+export function composeMail<Kind extends MailKind>(
+  context: Composing,
+  locale: Locale,
+  kind: Kind,
+  mail: Composition<Kind>,
+): Composed
 export function composeMail(
   context: Composing,
   locale: Locale,
   kind: MailKind,
-  { more, ...frame }: Frame & { more?: Record<string, string | number> },
-): Pick<Mail, 'subject' | 'text' | 'html'> {
+  { more, ...frame }: Frame & { more?: MailWords<MailKind> },
+): Composed {
   const { site } = context.brand
   const t = context.deps.translator(locale, site.address)
-  const params = { name: frame.name, brand: site.name, ...more }
+  const params = { name: frame.name, brand: site.name, ...(more as MailWords<MailKind>) }
   const actionKey = `notifications.${kind}.action`
   return layOutMail(context, locale, {
     ...frame,
@@ -89,7 +116,7 @@ export function composeMail(
       .split('\n\n')
       .map((paragraph) => paragraph.trim())
       .filter((paragraph) => paragraph !== ''),
-    action: frame.link && t.has(actionKey) ? t(actionKey, params) : '',
+    action: frame.link && t.has(actionKey) ? t(actionKey as PlainKey) : '',
   })
 }
 
@@ -106,7 +133,7 @@ export function layOutMail(
     paragraphs,
     action,
   }: Frame & { subject: string; paragraphs: readonly string[]; action: string },
-): Pick<Mail, 'subject' | 'text' | 'html'> {
+): Composed {
   const { site, origin, defaultLocale } = brand
   const t = deps.translator(locale, site.address)
   const urlOf = ({ route }: { route: string }) =>

@@ -10,7 +10,7 @@ import type { Deps, MemberContext } from '../../platform/context.ts'
 import { isUnavailable } from '../../platform/db/errors.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { recordRefusal } from '../../platform/record-security.ts'
-import { countInWindow, minutesLeft } from '../../platform/throttle.ts'
+import { countInWindow, minutesLeft, windowEnd } from '../../platform/throttle.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { PhotoViewTable } from '../tables.ts'
 
@@ -68,7 +68,10 @@ const isHeldShort = (context: MemberContext): Promise<boolean> =>
 
 function refused(context: MemberContext, window: 'hour' | 'day'): ServiceError {
   recordRefusal(context, 'ceiling_reached', { what: `photos_${window}` })
-  return new ServiceError('photo_view_limit_reached', { minutes: minutesLeft(context.now, window) })
+  return new ServiceError('photo_view_limit_reached', {
+    minutes: minutesLeft(context.now, window),
+    until: windowEnd(context.now, window),
+  })
 }
 
 /** Deletes what was kept of days that are over. */

@@ -1,13 +1,6 @@
-// Member pages register the worker once they have nothing better to do, and get over scripts that a newer build replaced.
+// Member pages get over scripts that a newer build replaced.
 const GUARD = 'duet:device:reloaded:1'
 const GUARD_MS = 60_000
-
-if ('serviceWorker' in navigator) {
-  addEventListener(
-    'load',
-    () => void navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined),
-  )
-}
 
 /** When this page was last loaded anew for a missing script; where storage is blocked, the history entry knows. */
 function lastReload(): number {
