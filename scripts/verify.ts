@@ -10,6 +10,9 @@ const tool = (name: string, command: string, ...args: string[]): Check => ({
 })
 
 const CACHE = 'node_modules/.cache/verify'
+/** What has not changed since the last run is not looked at again. */
+const cached = (name: string): string[] =>
+  `--cache --cache-strategy content --cache-location ${CACHE}/${name}`.split(' ')
 /** The native compiler takes a quarter of the time; Astro needs the other, which can be called from JavaScript. */
 const types = (name: string, project: string): Check => ({
   name,
@@ -27,7 +30,7 @@ export const typeProjects = {
 
 /** The longest first: two run at a time. */
 const checks: readonly Check[] = [
-  tool('lint', 'eslint', '.', '--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/lint`),
+  tool('lint', 'eslint', '.', ...cached('lint')),
   tool('lint by types, circles', 'oxlint'),
   tool(
     'types of pages',
@@ -38,7 +41,7 @@ const checks: readonly Check[] = [
     '--tsconfig',
     'tsconfig.browser.json',
   ),
-  tool('format', 'prettier', '--check', '--log-level', 'warn', '.'),
+  tool('format', 'prettier', '--check', '--log-level', 'warn', '.', ...cached('format')),
   ...Object.entries(typeProjects).map(([what, project]) => types(`types of ${what}`, project)),
   tool('styles', 'stylelint', 'src/**/*.scss'),
   tool('style blocks', 'node', 'scripts/check-styles.ts'),
