@@ -580,7 +580,7 @@ describe('account deletion', () => {
     await openSection('delete', Promise.resolve(member))
     await shows('7 credits')
     expect(document.querySelector('.settings__losses')?.textContent).not.toContain('get back')
-    cleanup()
+    leavePage()
     const placed = await order(member, { total: 899 })
     await decide(member, placed.body as { redirect_url: string }, 'pay')
     await openSection('delete', Promise.resolve(member))
