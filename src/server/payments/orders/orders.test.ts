@@ -77,35 +77,6 @@ describe('an order', () => {
     expect(await auditCredits(api.deps.store.db)).toEqual([])
   })
 
-  test('tells its member what was paid for the credits of the balance, the oldest last', async () => {
-    const ann = await api.member('fjallvind', { country: 'SE' })
-    expect((await user(ann)).bought_credits).toEqual([])
-    const offer = (await ann.get('/api/bundles.php')).body.bundles
-    const buy = async (size: number): Promise<string> => {
-      const { id: bundle, price } = offer[size]
-      const made = (await order(ann, { bundle, country: 'SE', total: price.amount })).body
-      await decide(ann, made, 'pay')
-      api.clock.now += 1000
-      return made.id
-    }
-    const [small, middle] = [0, 1].map((size) => ({ credits: offer[size].credits, paid: offer[size].price }))
-    await buy(0)
-    expect((await user(ann)).bought_credits).toEqual([small])
-    const later = await buy(1)
-    expect((await user(ann)).bought_credits).toEqual([middle, small])
-    const { pool } = api.deps.brands.get('fjallvind')!
-    const spend = (amount: number) =>
-      transact(api.deps.store.db, (db) => {
-        const { now } = api.clock
-        const spending = { pool, account: ann.id, amount: -amount, reason: 'message', now } as const
-        return transferCredits(db, { ...spending, reference: randomUUID() })
-      })
-    await spend(5 + small!.credits)
-    expect((await user(ann)).bought_credits).toEqual([middle])
-    await ann.post('/api/withdrawal.php', { name: 'Ann', contract: later, email: ann.email })
-    expect(await user(ann)).toMatchObject({ credits: 0, bought_credits: [] })
-  })
-
   test('is placed once for a key, with one payment', async () => {
     const ann = await api.member('amora')
     const key = randomUUID()
