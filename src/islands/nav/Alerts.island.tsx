@@ -7,6 +7,7 @@ import { DISABLED_REASONS } from '../../contract/lists.ts'
 import {
   $canOfferPush,
   $dismissals,
+  type AlertName,
   type DismissibleAlert,
   dismiss,
   dueAlert,
@@ -27,19 +28,28 @@ export interface AlertsProps extends IslandProps {
   route: RouteId
 }
 
+/** Pages that show by themselves what an alert leads to, or have an act of their own that it would compete with. */
+const KEPT_FROM: Partial<Record<AlertName, readonly RouteId[]>> = {
+  photo: ['profile'],
+  push: ['notifications', 'premium', 'credits'],
+  mail: ['notifications'],
+}
+const KEPT_ALERTS = ['photo', 'push', 'mail'] as const
+const isKeptFrom = (route: RouteId, alert: AlertName) => KEPT_FROM[alert]?.includes(route) ?? false
+
 /** The first alert that is due, in the room that the first paint reserved: nothing shifts. */
 export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
   const { t, href } = usePage()
   const user = useShared($user, null)
   const dismissals = useShared($dismissals, null)
   const canOfferPush = useShared($canOfferPush, false)
-  const alert = user && dismissals ? dueAlert(user, dismissals, canOfferPush) : undefined
+  const due = user && dismissals ? dueAlert(user, dismissals, canOfferPush) : undefined
+  const alert = due && isKeptFrom(route, due) ? undefined : due
   return (
     <section
       className={classNames(
         'alerts',
-        route === 'profile' && 'alerts--no-photo',
-        route === 'notifications' && 'alerts--no-notifications',
+        ...KEPT_ALERTS.map((name) => isKeptFrom(route, name) && `alerts--no-${name}`),
       )}
       aria-label={alert && t('accounts.alerts.label')}
     >
@@ -57,7 +67,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
           <ActivateReminder user={user} />
         </Suspense>
       )}
-      {alert === 'photo' && route !== 'profile' && (
+      {alert === 'photo' && (
         <Reminder
           name={alert}
           title={t('accounts.alerts.photo_title')}
@@ -67,7 +77,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
           {t('accounts.alerts.photo_text')}
         </Reminder>
       )}
-      {alert === 'push' && route !== 'notifications' && (
+      {alert === 'push' && (
         <Reminder
           name={alert}
           title={t('accounts.alerts.push_title')}
@@ -77,7 +87,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
           {t('accounts.alerts.push_text')}
         </Reminder>
       )}
-      {alert === 'mail' && route !== 'notifications' && (
+      {alert === 'mail' && (
         <Reminder
           name={alert}
           title={t(`settings.notifications.${mailStop(user)}`)}
