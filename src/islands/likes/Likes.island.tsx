@@ -117,6 +117,7 @@ function List({ type }: { type: LikeType }) {
     <>
       <MemberGrid
         cards={list.profiles}
+        hasMore={list.next !== null}
         onFailure={setProblem}
         {...(type !== 'sent' && {
           newsOf: (card) =>
