@@ -124,7 +124,7 @@ function controlOf({ shape }: Theme): string {
 }
 
 test.each(sites)('coloured bands of $id are dark at night, and their words can be read', ({ theme }) => {
-  const [light = '', dark = ''] = themeCss(theme).split('@media(prefers-color-scheme:dark)')
+  const [light = '', dark = ''] = themeCss(theme).split('@media screen and (prefers-color-scheme:dark)')
   for (const css of [light, dark]) {
     const [, band = '', on = ''] = /--band:(#\w+);--on-band:(#\w+)/.exec(css) ?? []
     expect(wcagContrast(band, on)).toBeGreaterThanOrEqual(4.5)

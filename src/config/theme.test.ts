@@ -8,7 +8,7 @@ const { theme } = amora
 const css = themeCss(theme)
 
 test('every role is a custom property, in both schemes where they differ', () => {
-  const [light = '', dark = ''] = css.split('@media(prefers-color-scheme:dark)')
+  const [light = '', dark = ''] = css.split('@media screen and (prefers-color-scheme:dark)')
   for (const [role, colour] of Object.entries(theme.light)) {
     expect(light).toContain(`--${role.replaceAll('_', '-')}:`)
     expect(colour).toMatch(/^oklch/)
@@ -20,7 +20,9 @@ test('every role is a custom property, in both schemes where they differ', () =>
 
 test('equal colours stand only once', () => {
   const same = themeCss({ ...theme, dark: theme.light })
-  expect(same).toMatch(/@media\(prefers-color-scheme:dark\)\{:root\{--band:#\w+;--on-band:#\w+\}\}$/)
+  expect(same).toMatch(
+    /@media screen and \(prefers-color-scheme:dark\)\{:root\{--band:#\w+;--on-band:#\w+\}\}$/,
+  )
 })
 
 test('the display face never swaps in, and its fallback takes the same room', () => {

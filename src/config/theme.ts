@@ -104,7 +104,7 @@ export function themeCss(theme: Theme): string {
   return [
     ...faces(theme.font),
     `:root{${root.join(';')}}`,
-    `@media(prefers-color-scheme:dark){:root{${dark.join(';')}}}`,
+    `@media screen and (prefers-color-scheme:dark){:root{${dark.join(';')}}}`,
   ].join('')
 }
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from 'playwright/test'
+import { expect, type Locator, test, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { violations } from './accessible.ts'
 import { press, tick } from './keys.ts'
@@ -63,6 +63,21 @@ test('the composer is in view: empty, with messages, above a keyboard, out of cr
   await page.goto(path)
   await expect(page.locator('.send-alert')).toBeVisible()
   await expectComposerInView(page, 'out of credits')
+})
+
+test('in high contrast the list shows which conversation is open', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await logInAsDemo(page)
+  await openNewestChat(page)
+  const entries = page.locator('.chat-entry')
+  await expect(page.locator('.chat-entry[aria-current]')).toHaveCount(1)
+  const edgeOf = async (entry: Locator) => {
+    const { x = 0, y = 0, height = 0 } = (await entry.boundingBox()) ?? {}
+    return page.screenshot({ clip: { x, y, width: 3, height } })
+  }
+  const open = await edgeOf(page.locator('.chat-entry[aria-current]'))
+  expect(open.equals(await edgeOf(entries.nth(1)))).toBe(false)
 })
 
 test(

@@ -6,9 +6,14 @@ import type { Locale } from '../../src/contract/lists.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { sampled, sampleOf } from '../support/full.ts'
 import { brokenWords } from './fit.ts'
+import { faintest } from './faint-letters.ts'
+import { lostText } from './lost-text.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
 const LONG_WORDS: readonly Locale[] = ['de', 'fi', 'nl', 'sv']
+
+/** Contrast that WCAG asks of it. */
+const LARGE_TEXT = 3
 
 const served = process.env.SITES?.split(',')
 const sites = sampleOf((await loadSites()).filter(({ id }) => served?.includes(id) ?? true))
@@ -28,6 +33,29 @@ for (const site of sites) {
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(over, where).toBeLessThanOrEqual(0)
         expect(await brokenWords(page, 'h1, h2, h3'), where).toEqual([])
+        expect(await lostText(page), where).toEqual([])
+      }
+    }
+  })
+
+  test(`the headline of ${site.id} stands out from all that lies behind it`, async ({ page }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(`http://${site.id}.localhost:${port}/`)
+        await page.evaluate(() => document.fonts.ready)
+        const title = page.locator('.hero__title')
+        await title.scrollIntoViewIfNeeded()
+        expect(await faintest(title), `${colorScheme} at ${width}`).toBeGreaterThanOrEqual(LARGE_TEXT)
+        const edges = await page
+          .locator('.people :is(h2, .faces__note)')
+          .evaluateAll((lines) =>
+            lines.map(
+              (line) => line.getBoundingClientRect().left + parseFloat(getComputedStyle(line).paddingLeft),
+            ),
+          )
+        if (width === 1280) expect(new Set(edges.map(Math.round)).size, edges.join()).toBe(1)
       }
     }
   })

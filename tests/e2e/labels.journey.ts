@@ -129,6 +129,13 @@ for (const site of sites) {
       const others = isWhole ? ['/settings', '/credits/10', '/members', '/likes', '/profile'] : []
       const faults = await walk(page, [chat, ...profiles, ...others, '/premium'])
       await expect(page.locator('.bottom-bar .nav-items__label').filter({ visible: true })).toHaveCount(4)
+      const chosen = await page.locator('.radio-list__row:has(:checked)').boundingBox()
+      const wayOn = await page.locator('.paywall__summary').boundingBox()
+      expect((chosen?.y ?? 0) + (chosen?.height ?? 0)).toBeLessThanOrEqual(wayOn?.y ?? 0)
+      const credits = (
+        await page.locator('.radio-list__row:has(:checked) .bundle__credits').innerText()
+      ).trim()
+      await expect(page.locator('.paywall__summary .button')).toContainText(credits)
       expect(faults).toEqual([])
     })
   })

@@ -81,11 +81,18 @@ async function playOrders(page: Page, method: Method): Promise<void> {
     await atBank(page, 'pay')
     await heading(page, t('payments.transaction.completed_title'))
     await expect(page.locator('.paper')).toContainText('AMORA-')
+    const inks = () =>
+      page
+        .locator('.paper, .paper :is(h2, dt, dd)')
+        .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).color))
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('.paper')).toBeVisible()
+    const printed = await inks()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await inks()).toEqual(printed)
     for (const rest of ['.header', '.footer', '.outcome__actions'])
       await expect(page.locator(rest)).toBeHidden()
-    await page.emulateMedia({ media: 'screen' })
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   })
 }
 

@@ -5,6 +5,7 @@ import { localize } from '../../src/core/urls.ts'
 import { pathOf, type RouteId, routeIds, routeOf } from '../../src/routes.ts'
 import { sampled, sampleOf } from '../support/full.ts'
 import { listen, violations } from './accessible.ts'
+import { lostText } from './lost-text.ts'
 import { enterAs, logInAsDemo, openPage } from './person.ts'
 
 const PUBLIC = [
@@ -44,6 +45,11 @@ async function look(page: Page, path: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
   expect(await violations(page), path).toEqual([])
+  for (const width of [375, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await lostText(page), `${path} at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 375, height: 740 })
 }
 
 for (const colorScheme of (['light', 'dark'] as const).slice(0, sampled(1, 2))) {

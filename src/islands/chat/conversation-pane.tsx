@@ -2,7 +2,8 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } fr
 import { hasCode } from '../../client/failure.ts'
 import type { Removal } from '../../stores/chat/chat.ts'
 import { $conversation, type Conversation, loadConversation } from '../../stores/chat/conversation.ts'
-import { IDLE } from '../../stores/page/loadable.ts'
+import { $icebreakers, loadIcebreakers } from '../../stores/chat/icebreakers.ts'
+import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { $outbox, NO_OUTGOING } from '../../stores/chat/outbox.ts'
 import { $typing, NOBODY } from '../../stores/chat/typing.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -33,6 +34,27 @@ const ASKED_ENOUGH = 3
 /** Typing after a shorter pause is not announced again. */
 const SAID_AGAIN_MS = 60_000
 
+/** A thread that waits for its first answer: first lines are offered below it. */
+const isOpening = (conversation: Conversation): boolean => {
+  const { messages, profile, can_write: canWrite } = conversation
+  const isBegun = messages.length > 0 && messages.length < ASKED_ENOUGH && messages.every(({ mine }) => mine)
+  return isBegun && canWrite && !profile.gone && isShort(conversation)
+}
+
+/** Whether the conversation can be painted: first lines below it, which would push it, are there by then. */
+function useIsWhole(conversation: Conversation | undefined): boolean {
+  const { status } = useShared($icebreakers, IDLE)
+  const [painted, setPainted] = useState<string>()
+  const profile = conversation?.profile.id
+  const isDue = conversation !== undefined && isOpening(conversation)
+  useEffect(() => {
+    if (isDue) void loadIcebreakers()
+  }, [isDue])
+  const isWhole = !isDue || status === 'ready' || status === 'failed' || painted === profile
+  if (isWhole && painted !== profile) setPainted(profile)
+  return isWhole
+}
+
 export interface PaneProps {
   /** Whether the list is another document: this page has no navigation. */
   isBare: boolean
@@ -50,6 +72,7 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
   const state = useShared($conversation, IDLE)
   const outbox = useShared($outbox, NO_OUTGOING)
   const area = useRef<HTMLTextAreaElement>(null)
+  const isWhole = useIsWhole(valueOf(state))
   const report = useCallback((id: string) => setTask({ kind: 'report', subject: 'message', id }), [])
 
   if (state.status === 'failed' && hasCode(state.failure, 'not_found')) {
@@ -66,7 +89,7 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
       <FailedConversation isBare={isBare} failure={state.failure} onRetry={() => void loadConversation()} />
     )
   }
-  if (state.status !== 'ready') return <KnownSkeleton />
+  if (state.status !== 'ready' || !isWhole) return <KnownSkeleton />
 
   const conversation = state.value
   const { profile, messages, can_write: canWrite } = conversation
@@ -87,10 +110,7 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
           outgoing={outgoing}
           start={hasRoom && <ThreadStart card={profile} partner={partner} />}
           end={
-            hasRoom &&
-            canWrite &&
-            messages.length < ASKED_ENOUGH &&
-            messages.every(({ mine }) => mine) && (
+            isOpening(conversation) && (
               <FirstLines profile={profile.id} count={2} onChoose={() => area.current?.focus()} />
             )
           }

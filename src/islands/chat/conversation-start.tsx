@@ -65,9 +65,10 @@ export function StartPerson({ card, canWrite = true, children }: StartPersonProp
   )
 }
 
-/** Above a short thread: the person and shared interests. */
+/** Above a short thread: the person and shared interests, both at once, so that neither pushes the other. */
 export function ThreadStart({ card, partner }: Pick<ConversationStartProps, 'card' | 'partner'>) {
   const { site } = usePage()
+  if (partner === 'loading') return null
   return (
     <div className="thread-start">
       <Portrait
@@ -77,7 +78,7 @@ export function ThreadStart({ card, partner }: Pick<ConversationStartProps, 'car
         isBare
         className="thread-start__photo"
       />
-      {partner !== 'loading' && partner && <SharedInterests shared={partner.shared} />}
+      {partner && <SharedInterests shared={partner.shared} />}
     </div>
   )
 }

@@ -113,6 +113,7 @@ function List({ type }: { type: LikeType }) {
     <>
       <MemberGrid
         cards={list.profiles}
+        hasMore={list.next !== null}
         onFailure={setProblem}
         {...(type !== 'sent' && {
           newsOf: (card) =>

@@ -181,7 +181,7 @@ function Results({ found, next, onChange, onFailure }: ResultsProps) {
   return (
     <div ref={list}>
       {results.length > 0 ? (
-        <MemberGrid cards={results} onFailure={onFailure} />
+        <MemberGrid cards={results} hasMore={hasMoreResults(found)} onFailure={onFailure} />
       ) : (
         <EmptyState
           drawing="search"

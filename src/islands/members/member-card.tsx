@@ -62,6 +62,7 @@ interface MemberCardProps {
   isEager?: boolean
   /** As wide as two, with their own words beside the photo. */
   isWide?: boolean
+  isHidden?: boolean
   /** Under the name, in place of what the server chose. */
   line?: ReactNode
   /** Before the label. */
@@ -75,6 +76,7 @@ export function MemberCard({
   card,
   isEager = false,
   isWide = false,
+  isHidden = false,
   line,
   news,
   action,
@@ -110,7 +112,7 @@ export function MemberCard({
     </>
   )
   return (
-    <li className={classNames('member-card', isWide && 'member-card--wide')}>
+    <li className={classNames('member-card', isWide && 'member-card--wide')} hidden={isHidden}>
       {outside ? (
         <a className="member-card__link" href={outside} target="_blank" rel="nofollow noopener noreferrer">
           {content}

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/cards.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { canBeWide, MemberCard } from './member-card.tsx'
+import { useWholeRows } from './use-whole-rows.ts'
 
 /** Photos that are in sight before any scrolling. */
 const FIRST_ROWS = 6
@@ -24,6 +25,8 @@ function wideOf(cards: readonly Card[]): ReadonlySet<Card> {
 interface MemberGridProps {
   cards: readonly Card[]
   isFirst?: boolean
+  /** More can be loaded: the last row is kept back until it is full. */
+  hasMore?: boolean
   lineOf?: (card: Card) => ReactNode
   newsOf?: (card: Card) => ReactNode
   actionOf?: (card: Card) => ReactNode
@@ -31,16 +34,27 @@ interface MemberGridProps {
 }
 
 /** Cards side by side; one in seven is a wide one, unless they have buttons below. */
-export function MemberGrid({ cards, isFirst = true, lineOf, newsOf, actionOf, onFailure }: MemberGridProps) {
+export function MemberGrid({
+  cards,
+  isFirst = true,
+  hasMore = false,
+  lineOf,
+  newsOf,
+  actionOf,
+  onFailure,
+}: MemberGridProps) {
   const wide = actionOf ? null : wideOf(cards)
+  const grid = useRef<HTMLUListElement>(null)
+  const shown = useWholeRows(grid, cards.length, hasMore)
   return (
-    <ul className="member-grid">
+    <ul className="member-grid" ref={grid}>
       {cards.map((card, index) => (
         <MemberCard
           key={card.id}
           card={card}
           isEager={isFirst && index < FIRST_ROWS}
           isWide={wide?.has(card) ?? false}
+          isHidden={index >= shown}
           line={lineOf?.(card)}
           news={newsOf?.(card)}
           action={actionOf?.(card)}

@@ -4,6 +4,17 @@ import { Alert } from '../../ui/alert.tsx'
 import { useShared } from '../use-shared.ts'
 import { DecisionList } from './decision-list.tsx'
 
+/** Resolves once they are loaded, or cannot be. */
+export const decisionsKnown = () =>
+  new Promise<void>((resolve) => {
+    const stop = $cases.subscribe(({ status }) => {
+      if (status !== 'ready' && status !== 'failed') return
+      resolve()
+      // Called at once where they are known, before there is anything to stop.
+      queueMicrotask(() => stop())
+    })
+  })
+
 /** Decisions in force on the profile or one of its photos. */
 export function OwnDecisions() {
   const decisions = valueOf(useShared($cases, IDLE))?.decisions ?? []

@@ -29,12 +29,14 @@ export interface AlertsProps extends IslandProps {
   route: RouteId
 }
 
-/** Pages that show by themselves what an alert leads to. */
-const ANSWERED_ON: Partial<Record<AlertName, RouteId>> = {
-  photo: 'profile',
-  push: 'notifications',
-  mail: 'notifications',
+/** Pages that show by themselves what an alert leads to, or have an act of their own that it would compete with. */
+const KEPT_FROM: Partial<Record<AlertName, readonly RouteId[]>> = {
+  photo: ['profile'],
+  push: ['notifications', 'premium', 'credits'],
+  mail: ['notifications'],
 }
+const KEPT_ALERTS = ['photo', 'push', 'mail'] as const
+const isKeptFrom = (route: RouteId, alert: AlertName) => KEPT_FROM[alert]?.includes(route) ?? false
 
 /** The first alert that is due, in the room that the first paint reserved: nothing shifts. */
 export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
@@ -44,7 +46,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
   const dismissals = useShared($dismissals, null)
   const canOfferPush = useShared($canOfferPush, false)
   const due = user && dismissals ? dueAlert(user, dismissals, canOfferPush) : undefined
-  const alert = due && ANSWERED_ON[due] !== route ? due : undefined
+  const alert = due && isKeptFrom(route, due) ? undefined : due
   const isNone = session.status === 'ready' && dismissals !== null && alert === undefined
   useEffect(() => {
     if (isNone) releaseAlertPlace()
@@ -53,8 +55,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
     <section
       className={classNames(
         'alerts',
-        route === 'profile' && 'alerts--no-photo',
-        route === 'notifications' && 'alerts--no-notifications',
+        ...KEPT_ALERTS.map((name) => isKeptFrom(route, name) && `alerts--no-${name}`),
       )}
       aria-label={alert && t('accounts.alerts.label')}
     >

@@ -17,10 +17,23 @@ import { Photos } from './photos.tsx'
 // Loaded when they open; if that fails, they do not open.
 const Preview = whenShown(async () => (await import('./preview.tsx')).Preview)
 const TeaserQuestion = whenShown(async () => (await import('./teaser-question.tsx')).TeaserQuestion)
-const OwnDecisions = whenShown(async () => (await import('../moderation/own-decisions.tsx')).OwnDecisions)
+// Stands above the photos: with what it says, so that it pushes nothing.
+const OwnDecisions = whenShown(async () => {
+  const { OwnDecisions, decisionsKnown } = await import('../moderation/own-decisions.tsx')
+  await decisionsKnown()
+  return OwnDecisions
+})
 
 export const OwnProfile = withPage(function OwnProfile() {
-  return <MembersOnly skeleton={<Waiting />}>{(user) => <Screen user={user} />}</MembersOnly>
+  return (
+    <MembersOnly skeleton={<Waiting />}>
+      {(user) => (
+        <Suspense fallback={<Waiting />}>
+          <Screen user={user} />
+        </Suspense>
+      )}
+    </MembersOnly>
+  )
 })
 
 function Screen({ user }: { user: User }) {
@@ -56,11 +69,7 @@ function Screen({ user }: { user: User }) {
             </Button>
           </header>
           {(user.profile.status === 'disabled' ||
-            value.photos.some(({ status }) => status === 'rejected')) && (
-            <Suspense fallback={null}>
-              <OwnDecisions />
-            </Suspense>
-          )}
+            value.photos.some(({ status }) => status === 'rejected')) && <OwnDecisions />}
           <Completeness profile={value} />
           <Photos profile={value} isPaid={user.paid_user} />
           <ProfileForm profile={value} />

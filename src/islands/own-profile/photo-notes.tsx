@@ -1,8 +1,6 @@
 import type { OwnPhoto } from '../../contract/profiles.ts'
-import { localize } from '../../core/urls.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import type { Order } from './use-order.ts'
 
@@ -14,16 +12,12 @@ interface PhotoNotesProps {
   onStay: () => void
 }
 
-/** Messages about single photos: picked up, rejected, to be deleted. */
+/** Messages about a photo that is picked up, or to be deleted. */
 export function PhotoNotes({ order, leaving, onDelete, onStay }: PhotoNotesProps) {
   const { t } = usePage()
   return (
     <>
       <Picked order={order} />
-      {order.shown.map(
-        (photo, index) =>
-          photo.status === 'rejected' && <Refused key={photo.filename} photo={photo} number={index + 1} />,
-      )}
       <Dialog
         isOpen={leaving !== null}
         role="alertdialog"
@@ -63,26 +57,6 @@ function Picked({ order: { shown, picked, move, pick } }: { order: Order }) {
           {t('common.actions.cancel')}
         </Button>
       </div>
-    </div>
-  )
-}
-
-/** Why a photo was rejected, with a link to object (law.md L11). */
-function Refused({ photo: { filename, ground }, number }: { photo: OwnPhoto; number: number }) {
-  const { t, locale, site } = usePage()
-  const query = new URLSearchParams({ kind: 'other', reference: `photo:${filename}` })
-  return (
-    <div className="own-photos__refused">
-      <Icon name="warning" />
-      <p>
-        <strong>
-          {t('accounts.photos.photo', { number })} · {t('accounts.photos.rejected')}
-        </strong>{' '}
-        {ground !== null && t(`notifications.reasons.${ground}`)}{' '}
-        <a href={`${localize('/complaints', locale, site.default_locale)}?${query.toString()}`}>
-          {t('accounts.photos.object')}
-        </a>
-      </p>
     </div>
   )
 }

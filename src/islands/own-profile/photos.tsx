@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
+import { localize } from '../../core/urls.ts'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../core/limits.ts'
 import { deletePhoto } from '../../stores/profiles/own-profile.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -92,7 +93,11 @@ export function Photos({ profile, isPaid }: PhotosProps) {
       {photos.some(({ status }) => status === 'pending') && (
         <p className="own-profile__hint">{t('accounts.photos.pending_hint')}</p>
       )}
-      {(order.picked !== null || leaving !== null || photos.some(({ status }) => status === 'rejected')) && (
+      {order.shown.map(
+        (photo, index) =>
+          photo.status === 'rejected' && <Refused key={photo.filename} photo={photo} number={index + 1} />,
+      )}
+      {(order.picked !== null || leaving !== null) && (
         <Suspense fallback={null}>
           <PhotoNotes
             order={order}
@@ -116,5 +121,25 @@ function PremiumTile() {
         <span className="photo-upload__label">{t('common.nav.premium')}</span>
       </a>
     </li>
+  )
+}
+
+/** Why a photo was rejected, with a link to object (law.md L11). */
+function Refused({ photo: { filename, ground }, number }: { photo: OwnPhoto; number: number }) {
+  const { t, locale, site } = usePage()
+  const query = new URLSearchParams({ kind: 'other', reference: `photo:${filename}` })
+  return (
+    <div className="own-photos__refused">
+      <Icon name="warning" />
+      <p>
+        <strong>
+          {t('accounts.photos.photo', { number })} · {t('accounts.photos.rejected')}
+        </strong>{' '}
+        {ground !== null && t(`notifications.reasons.${ground}`)}{' '}
+        <a href={`${localize('/complaints', locale, site.default_locale)}?${query.toString()}`}>
+          {t('accounts.photos.object')}
+        </a>
+      </p>
+    </div>
   )
 }

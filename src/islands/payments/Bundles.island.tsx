@@ -1,16 +1,14 @@
 // An island because prices depend on the member's country and discount. `client:load`: it is the page.
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { User } from '../../contract/sessions.ts'
 import { $prices, loadPrices } from '../../stores/payments/prices.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
-import { classNames } from '../../ui/class-names.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
-import { Admirers } from './admirers.tsx'
 import { BundleChoice } from './bundle-choice.tsx'
 import { PaywallOutline } from './paywall-outline.tsx'
 
@@ -43,13 +41,12 @@ function Outline() {
 interface HeadProps {
   isPremiumPage: boolean
   credits?: number
-  children?: ReactNode
 }
 
-function Head({ isPremiumPage, credits, children }: HeadProps) {
+function Head({ isPremiumPage, credits }: HeadProps) {
   const { t } = usePage()
   return (
-    <header className={classNames('bundles__head', isPremiumPage && 'bundles__head--premium')}>
+    <header className="bundles__head">
       <h1 id="bundles-title">{t(isPremiumPage ? 'payments.premium_title' : 'payments.title')}</h1>
       <p className="bundles__intro">{t(isPremiumPage ? 'payments.premium_intro' : 'payments.intro')}</p>
       {!isPremiumPage && (
@@ -57,7 +54,6 @@ function Head({ isPremiumPage, credits, children }: HeadProps) {
           {credits === undefined ? '\u00a0' : t('payments.balance', { count: credits })}
         </p>
       )}
-      {children}
     </header>
   )
 }
@@ -74,13 +70,11 @@ function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) 
   if (isWrongPage) return <LoadingOffer isPremiumPage={isPremiumPage} />
   return (
     <>
-      <Head isPremiumPage={isPremiumPage} credits={user.credits}>
-        {isPremiumPage && <Admirers credits={user.credits} />}
-      </Head>
+      <Head isPremiumPage={isPremiumPage} credits={user.credits} />
       {state.status === 'failed' ? (
         <FailureScreen failure={state.failure} onRetry={() => void loadPrices()} />
       ) : state.status === 'ready' ? (
-        <BundleChoice prices={state.value} isPremiumPage={isPremiumPage} />
+        <BundleChoice prices={state.value} isPremiumPage={isPremiumPage} credits={user.credits} />
       ) : (
         <Outline />
       )}

@@ -7,13 +7,13 @@ import { useShared } from '../use-shared.ts'
 
 const FACES = 3
 
-/** Members who like this member, below the intro or beside it in wide windows; with fewer than two, the credits. */
+/** Members who like this member; with fewer than two, the credits. Its place is kept until they are known. */
 export function Admirers({ credits }: { credits: number }) {
   const { t, locale, site, href } = usePage()
   const likes = valueOf(useShared($likes.received, IDLE))
   useEffect(() => void loadLikes('received'), [])
 
-  if (!likes) return null
+  if (!likes) return <p className="admirers" />
   const people = likes.profiles.filter(({ main_image }) => main_image !== null).slice(0, FACES)
   if (people.length < 2) return <p className="admirers">{t('payments.balance', { count: credits })}</p>
   const names = formatList(

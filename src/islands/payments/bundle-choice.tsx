@@ -12,6 +12,7 @@ import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
+import { Admirers } from './admirers.tsx'
 import { Benefits } from './benefits.tsx'
 import { BundleRow } from './bundle-row.tsx'
 import { BundleSummary } from './bundle-summary.tsx'
@@ -23,8 +24,15 @@ import { OwedNote } from './owed-note.tsx'
 // Only members with credits have bought something before.
 const RepeatLink = whenShown(async () => (await import('../repeat-order/repeat-link.tsx')).RepeatLink)
 
+interface BundleChoiceProps {
+  prices: Prices
+  isPremiumPage: boolean
+  /** The member's balance. */
+  credits: number
+}
+
 /** The bundles with the discounts that apply; the middle one is chosen at first. */
-export function BundleChoice({ prices, isPremiumPage }: { prices: Prices; isPremiumPage: boolean }) {
+export function BundleChoice({ prices, isPremiumPage, credits }: BundleChoiceProps) {
   const { t, locale, href } = usePage()
   const { discount, payment_methods: methods, vat_percentage: vat, country } = prices
   const [chosen, setChosen] = useState<string>()
@@ -39,13 +47,11 @@ export function BundleChoice({ prices, isPremiumPage }: { prices: Prices; isPrem
       <div className="paywall__choice">
         {prices.discount_held_by !== null && <HeldDiscountNote order={prices.discount_held_by} />}
         <OwedNote count={prices.credits_owed} />
-        {code && <DiscountNote discount={code} isCode currency={bundle.price.currency} />}
         {codeState.status === 'failed' && (
           <Alert kind="warning" role="status">
             {failureText(t, codeState.failure)}
           </Alert>
         )}
-        {discount && <DiscountNote discount={discount} currency={bundle.price.currency} />}
         <RadioList
           legend={t('payments.choose')}
           hasHiddenLegend
@@ -57,9 +63,12 @@ export function BundleChoice({ prices, isPremiumPage }: { prices: Prices; isPrem
           value={bundle.id}
           onChange={setChosen}
         />
+        {code && <DiscountNote discount={code} isCode currency={bundle.price.currency} />}
+        {discount && <DiscountNote discount={discount} currency={bundle.price.currency} />}
       </div>
       <div className="paywall__aside">
         <BundleSummary bundle={bundle} />
+        {isPremiumPage && <Admirers credits={credits} />}
         {isPremiumPage && <Benefits />}
       </div>
       <div className="paywall__foot">

@@ -8,11 +8,12 @@ import { BundlePrice, MessageCount } from './bundle-price.tsx'
 export function BundleSummary({ bundle }: { bundle: Bundle }) {
   const { t, locale, site, href } = usePage()
   const { amount, currency } = bundle.discounted ?? bundle.price
+  const name = t('payments.bundle', { count: bundle.credits })
   const each = formatMoney(locale, { amount: amount / bundle.credits, currency })
   return (
     <div className="paywall__summary">
       <div className="paywall__facts">
-        <p className="paywall__credits">{t('payments.bundle', { count: bundle.credits })}</p>
+        <p className="paywall__credits">{name}</p>
         <p className="paywall__each">
           <MessageCount bundle={bundle} />
           <span>{t('payments.per_credit', { price: each })}</span>
@@ -20,7 +21,7 @@ export function BundleSummary({ bundle }: { bundle: Bundle }) {
         <BundlePrice bundle={bundle} />
       </div>
       <LinkButton isWide href={href('credits-id-paymentmethod', { id: bundle.id })}>
-        {t('payments.continue', { price: formatMoney(locale, { amount, currency }) })}
+        {t('payments.continue', { bundle: name, price: formatMoney(locale, { amount, currency }) })}
       </LinkButton>
       <p className="paywall__small">{t('payments.refund', { days: site.refund_days })}</p>
     </div>

@@ -75,10 +75,10 @@ describe('bundles', () => {
     expect(texts[0]).not.toContain('less per credit')
     expect(texts[4]).toContain('51% less per credit')
     const wayOn = () => screen.getByRole('link', { name: /^Continue/ })
-    expect(wayOn().textContent).toBe('Continue · £23.24')
+    expect(wayOn().textContent).toBe('Continue · 50 credits · £23.24')
     expect(wayOn().getAttribute('href')).toBe('/credits/50')
     await click(rows[1]!)
-    expect(wayOn().textContent).toBe('Continue · £13.49')
+    expect(wayOn().textContent).toBe('Continue · 25 credits · £13.49')
     expect(wayOn().getAttribute('href')).toBe('/credits/25')
     expect(document.body.textContent).toContain('Money back for unspent credits within 14 days.')
   })
@@ -102,10 +102,10 @@ describe('bundles', () => {
 
   it('cost the full price once the bonus has ended', async () => {
     await open('premium')
-    await shows('Continue · £23.24')
+    await shows('Continue · 50 credits · £23.24')
     api.clock.now += 4 * 3_600_000
     browser.time = api.clock.now
-    await shows('Continue · £27.89')
+    await shows('Continue · 50 credits · £27.89')
     expect(screen.queryByRole('timer')).toBeNull()
     api.clock.now -= 4 * 3_600_000
   })
@@ -404,7 +404,7 @@ describe('a discount code', () => {
     })
     await render(<Bundles {...props} route="premium" />)
     await shows('40% off with the code LINKED40')
-    await shows('Continue · £18.59')
+    await shows('Continue · 50 credits · £18.59')
     const url = asked.find((each) => each.includes('discountcode.php'))
     expect(url).toContain('network=letter')
     expect(url).toContain('code=LINKED40')

@@ -146,7 +146,10 @@ function Form({ repeat }: { repeat: Repeat }) {
         />
         {problem && <ErrorAlert text={problemText(page, problem, means, repeat.total)} />}
         <Button type="submit" isWide isBusy={isBusy}>
-          {t('payments.continue', { price })}
+          {t('payments.continue', {
+            bundle: t('payments.bundle', { count: repeat.bundle.credits }),
+            price,
+          })}
         </Button>
         <p className="paywall__small">{t('payments.order.withdrawal', { days: page.site.refund_days })}</p>
       </div>

@@ -29,7 +29,7 @@ const orders = async () =>
   (await ann.get('/api/transactions.php')).body.transactions as { id: string; state: string }[]
 const dialog = () => document.querySelector('dialog')?.textContent
 const ask = async () => {
-  await shows('Continue · £8.99')
+  await shows('Continue · 10 credits · £8.99')
   await click(screen.getByRole('checkbox'))
   await submit()
 }
@@ -73,14 +73,14 @@ describe('a repeated order', () => {
 
   it('shows the old and the new price when it has changed', async () => {
     await open()
-    await shows('Continue · £8.99')
+    await shows('Continue · 10 credits · £8.99')
     const bundle = api.deps.brands.get('amora')!.site.prices.GBP!.find(({ credits }) => credits === 10)!
     const { amount } = bundle
     Object.assign(bundle, { amount: 949 })
     await ask()
     await pay()
     await shows('The price was £8.99 and is £9.49 now.')
-    expect(screen.getByRole('button', { name: 'Continue · £9.49' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Continue · 10 credits · £9.49' })).toBeTruthy()
     Object.assign(bundle, { amount })
     expect(await orders()).toHaveLength(1)
   })

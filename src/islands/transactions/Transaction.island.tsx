@@ -1,11 +1,16 @@
 // An island because it follows one payment until it is decided. `client:load`: it is the page.
 import { Suspense, useEffect, useState } from 'react'
-import { hasCode } from '../../client/failure.ts'
+import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Order } from '../../contract/orders.ts'
 import type { User } from '../../contract/sessions.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { $order, watchOrder } from '../../stores/payments/order.ts'
-import { $transaction, loadTransaction, paymentState } from '../../stores/payments/transactions.ts'
+import {
+  $transaction,
+  loadTransaction,
+  paymentState,
+  type TransactionDetails,
+} from '../../stores/payments/transactions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -29,7 +34,9 @@ export const Transaction = withPage(function Transaction() {
   const { id = '' } = useParams().params
   return (
     <section className="transaction" aria-label={t('payments.transaction.title')}>
-      <MembersOnly skeleton={<Outline />}>{(user) => <Payment user={user} id={id} />}</MembersOnly>
+      <MembersOnly skeleton={<Outline />}>
+        {(user) => id && <Payment key={id} user={user} id={id} />}
+      </MembersOnly>
     </section>
   )
 })
@@ -54,8 +61,21 @@ function Outline() {
 function Payment({ user, id }: { user: User; id: string }) {
   const { t, href } = usePage()
   const state = useShared($order, IDLE)
+  const loaded = useShared($transaction, IDLE)
   const [asked, setAsked] = useState(0)
-  useEffect(() => (id ? watchOrder(id) : undefined), [id, asked])
+  const [isShown, setShown] = useState(false)
+  const known = valueOf(loaded)
+  const details = known?.transaction.id === id ? known : null
+  const order = valueOf(state)
+  const isBehind = details && order && details.transaction.state !== order.state
+  useEffect(() => watchOrder(id), [id, asked])
+  useEffect(() => void loadTransaction(id), [id])
+  useEffect(() => {
+    if (isBehind) void loadTransaction(id)
+  }, [id, isBehind])
+  // The papers stand above what follows: all comes at once.
+  const isComplete = loaded.status === 'failed' || (details !== null && !isBehind)
+  if (order && isComplete && !isShown) setShown(true)
   const askAgain = () => setAsked(asked + 1)
 
   if (state.status === 'failed') {
@@ -72,41 +92,46 @@ function Payment({ user, id }: { user: User; id: string }) {
       </EmptyState>
     )
   }
-  if (state.status !== 'ready') return <Outline />
-  return <Result user={user} order={state.value} onAsk={askAgain} />
+  if (state.status !== 'ready' || !isShown) return <Outline />
+  return (
+    <Result
+      user={user}
+      order={state.value}
+      details={details}
+      failure={loaded.status === 'failed' ? loaded.failure : null}
+      onAsk={askAgain}
+    />
+  )
 }
 
 interface ResultProps {
   user: User
   order: Order
+  details: TransactionDetails | null
+  /** Why there are no details. */
+  failure: Failure | null
   onAsk: () => void
 }
 
 /** The payment's outcome, its documents, and the next steps. */
-function Result({ user, order, onAsk }: ResultProps) {
+function Result({ user, order, details, failure, onAsk }: ResultProps) {
   const { t, href } = usePage()
-  const loaded = useShared($transaction, IDLE)
-  useEffect(() => void loadTransaction(order.id), [order.id, order.state])
-  const known = valueOf(loaded)
-  const details = known?.transaction.id === order.id ? known : null
   return (
     <div className="outcome">
       <Outcome user={user} order={order} />
       <div className="outcome__rest">
-        {loaded.status === 'failed' && (
-          <FailureAlert failure={loaded.failure} onRetry={() => void loadTransaction(order.id)} />
-        )}
+        {failure && <FailureAlert failure={failure} onRetry={() => void loadTransaction(order.id)} />}
         <Facts order={order} details={details} />
         <Actions order={order} state={paymentState(order)} onChange={onAsk} />
+        {details && <Papers details={details} />}
+        <p className="outcome__all">
+          <a href={href('transactions')}>{t('transactions.all')}</a>
+        </p>
         {user.status === 'active' && paymentState(order) === 'completed' && (
           <Suspense fallback={null}>
             <SecurityOffer order={order.id} />
           </Suspense>
         )}
-        {details && <Papers details={details} />}
-        <p className="outcome__all">
-          <a href={href('transactions')}>{t('transactions.all')}</a>
-        </p>
       </div>
     </div>
   )

@@ -72,7 +72,6 @@ function Payments() {
   const { transactions, message_refunds: refunds } = state.value
   return (
     <>
-      {prices && <OwedNote count={prices.credits_owed} />}
       {transactions.length === 0 ? (
         <EmptyState
           drawing="credits"
@@ -84,6 +83,8 @@ function Payments() {
       ) : (
         <List list={state.value} />
       )}
+      {/* Known later than the list, which it would push. */}
+      {prices && <OwedNote count={prices.credits_owed} />}
       {refunds.length > 0 && <MessageRefunds refunds={refunds} />}
     </>
   )

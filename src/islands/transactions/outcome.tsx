@@ -46,7 +46,9 @@ function wordsOf({ t, locale }: Page, order: Order, state: PaymentState): [strin
     case 'open':
       return order.method === 'sct'
         ? [t('transactions.transfer.title', { amount: total }), t('transactions.transfer.text')]
-        : [t('payments.transaction.pending_title'), t('payments.transaction.pending_text')]
+        : order.redirect_url !== null
+          ? [t('payments.transaction.open_title'), t('payments.transaction.open_text')]
+          : [t('payments.transaction.pending_title'), t('payments.transaction.pending_text')]
     case 'completed':
       return [t('payments.bundle', { count: order.credits }), t('transactions.state.completed')]
     case 'failed':

@@ -101,11 +101,8 @@ function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
           <dd key={number}>{t('common.footer.vat', { number })}</dd>
         ))}
         <dd>{seller.email}</dd>
-        {phone && (
-          <dd>
-            <a href={`tel:${dialable(phone)}`}>{phone}</a>
-          </dd>
-        )}
+        {/* Its line is kept while it loads. */}
+        {phone !== '' && <dd>{phone ? <a href={`tel:${dialable(phone)}`}>{phone}</a> : '\u00A0'}</dd>}
       </div>
       <div>
         <dt>{t('transactions.invoice.buyer')}</dt>

@@ -57,7 +57,7 @@ describe('a payment', () => {
   it('is waited for while it is open, and can be gone on with', async () => {
     const { id, redirect_url } = await order()
     await open(id)
-    await shows('Your payment is being processed')
+    await shows('Your payment isn’t finished yet')
     await click(screen.getByRole('button', { name: /Continue to payment/ }))
     expect(left).toEqual([redirect_url])
   })
@@ -66,7 +66,7 @@ describe('a payment', () => {
     const { id } = await order()
     const state = async () => (await mia.get('/api/order.php', { id })).body.state as string
     await open(id)
-    await shows('Your payment is being processed')
+    await shows('Your payment isn’t finished yet')
     await click(screen.getByRole('button', { name: 'Cancel order' }))
     expect(screen.getByRole('alertdialog').textContent).toContain('Nothing has been charged.')
     await click(screen.getByRole('button', { name: 'Keep order' }))
@@ -80,7 +80,7 @@ describe('a payment', () => {
   it('that was paid before it was called off is said to be paid', async () => {
     const placed = await order()
     await open(placed.id)
-    await shows('Your payment is being processed')
+    await shows('Your payment isn’t finished yet')
     await press('pay', placed)
     await click(screen.getByRole('button', { name: 'Cancel order' }))
     await click(screen.getAllByRole('button', { name: 'Cancel order' })[1]!)

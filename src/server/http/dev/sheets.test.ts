@@ -14,7 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'ui.html'), '<link rel="stylesheet" href="/dev/_astro/a.css">')
   writeFileSync(
     join(folder, '_astro/a.css'),
-    'html{color-scheme:light dark}@media(prefers-color-scheme:dark){a{}}',
+    'html{color-scheme:light dark}@media screen and (prefers-color-scheme:dark){a{}}',
   )
 })
 afterAll(async () => {

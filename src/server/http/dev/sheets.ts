@@ -102,7 +102,7 @@ function inScheme(css: string, scheme: Scheme | null): string {
   if (!scheme) return css
   return css
     .replace(
-      /@media\s*\(prefers-color-scheme:\s*dark\)/g,
+      /@media\s*(screen and\s*)?\(prefers-color-scheme:\s*dark\)/g,
       scheme === 'dark' ? '@media all' : '@media not all',
     )
     .replace(/color-scheme:\s*light dark/g, `color-scheme:${scheme}`)
