@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { reauthentication } from './factors.ts'
-import { Count, Email, Id, Password, text, Time, UserName } from './fields.ts'
+import { Count, Email, Id, line, Password, text, Time, UserName } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, FIRST_MESSAGES, LOCALES, PAYMENT_METHODS } from './lists.ts'
 import { Login } from './sessions.ts'
 
@@ -23,7 +23,7 @@ export const ResetForm = v.strictObject({
 })
 
 export const PasswordReset = v.strictObject({
-  token: text(1, 100),
+  token: line(1, 100),
   password: Password,
   password_repeated: v.optional(Repeated),
 })

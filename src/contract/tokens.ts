@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Password, text, Time } from './fields.ts'
+import { line, Password, Time } from './fields.ts'
 import { LINK_KINDS, NOTIFICATION_KINDS } from './lists.ts'
 import { User } from './sessions.ts'
 
-export const Activation = v.strictObject({ token: text(1, 100), password: v.optional(Password) })
+export const Activation = v.strictObject({ token: line(1, 100), password: v.optional(Password) })
 
 export const LinkState = v.object({
   kind: v.picklist(LINK_KINDS),

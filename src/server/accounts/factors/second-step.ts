@@ -2,6 +2,7 @@
 // authenticator app, its code is asked for before a session opens.
 
 import type { PasskeyAssertion } from '../../../contract/factors.ts'
+import { plainCode } from '../../../contract/fields.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { MINUTE_MS } from '../../../core/durations.ts'
 import type { Context } from '../../platform/context.ts'
@@ -17,7 +18,7 @@ import { openSession } from '../sessions/open-session.ts'
 import { consumeChallenge, countTry, issueChallenge } from './challenges.ts'
 import { verifyAssertion } from './passkey-answers.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
-import { hasTotp, plainCode, takeCode } from './totp.ts'
+import { hasTotp, takeCode } from './totp.ts'
 
 interface Entry {
   persistent: boolean
