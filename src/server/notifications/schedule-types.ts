@@ -12,6 +12,8 @@ export interface NotificationContent {
   texts: NotificationTexts
   count: number
   more?: Record<string, string | number>
+  /** Of its push: a newer one takes its place. Without it, one for all of its kind. */
+  tag?: string
   /** Where it leads, unless that is the same for all with its texts. */
   path?: string
 }

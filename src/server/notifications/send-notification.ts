@@ -32,7 +32,7 @@ const ROUTES = {
 export async function sendNotification(
   context: Context,
   account: Account,
-  { kind, texts, count, more, path }: NotificationContent,
+  { kind, texts, count, more, tag, path }: NotificationContent,
 ): Promise<void> {
   const { brand, deps } = context
   const locale = account.language
@@ -55,6 +55,7 @@ export async function sendNotification(
     },
     push: texts !== 'activation_reminder' && {
       path: path ?? pathOf(ROUTES[texts]),
+      tag: tag ?? kind,
       body: deps.translator(locale, brand.site.address)(`notifications.${texts}.subject`, {
         ...more,
         count,
@@ -83,7 +84,7 @@ export async function sendNewsText(
         ...(action ? { link: { route: action.path } } : {}),
         unsubscribe,
       }),
-    push: { path: action?.path ?? pathOf('members'), body: subject },
+    push: { path: action?.path ?? pathOf('members'), tag: delivery.kind, body: subject },
   })
 }
 
@@ -95,7 +96,7 @@ interface Delivery {
   event: string
   dueAt?: number
   composeMail: (unsubscribe: { route: string }) => Promise<Pick<Mail, 'subject' | 'text' | 'html'>>
-  push: Pick<PushMessage, 'path' | 'body' | 'waiting'> | false
+  push: Pick<PushMessage, 'path' | 'body' | 'tag' | 'waiting'> | false
 }
 
 async function send(
@@ -117,7 +118,6 @@ async function send(
       ...push,
       title: brand.site.name,
       path: localize(push.path, pageLocale(brand.site, account.language), brand.defaultLocale),
-      tag: kind,
     }
     for (const subscription of await subscriptionsOf(context, account.id)) {
       await enqueuePush(context, `${event}:${subscription}`, { subscription, message }, notification)
