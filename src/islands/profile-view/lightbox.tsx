@@ -2,12 +2,15 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { photoFailure } from '../../client/photos.ts'
 import { MINUTE_MS } from '../../core/durations.ts'
+import { keyOf } from '../../core/keys.ts'
+import { $today } from '../../stores/account/clock.ts'
 import { serverNow } from '../../stores/account/sessions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useShared } from '../use-shared.ts'
 
 const SWIPE = 48
 
@@ -40,7 +43,8 @@ export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProp
   }
   useEffect(() => {
     if (index === null) return
-    const handleKeyDown = ({ key }: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const key = keyOf(event)
       if (key === 'ArrowRight') next(1)
       if (key === 'ArrowLeft') next(-1)
     }
@@ -131,12 +135,14 @@ function Refusal({ failure }: { failure: Failure }) {
   const formatDate = useFormatDate()
   const minutes =
     failure.kind === 'api' && failure.code === 'photo_view_limit_reached' ? failure.minutes : undefined
-  const opens = minutes === undefined ? 0 : serverNow() + minutes * MINUTE_MS
+  const today = useShared($today, 0)
+  const [refused] = useState(serverNow)
+  const opens = refused + (minutes ?? 0) * MINUTE_MS
   return (
     <p className="lightbox__refusal" role="status">
       {minutes === undefined
         ? failureText(t, failure)
-        : t('profiles.profile.photo_limit', { time: formatDate(opens, 'near', serverNow()) })}
+        : t('profiles.profile.photo_limit', { time: formatDate(opens, 'near', today) })}
     </p>
   )
 }
