@@ -24,11 +24,10 @@ export const addressKeys = (engine: Engine) => ({
     for (const { pool, id, brand, email, email_norm, email_confirmed_at } of rows) {
       const key = addressKey(email)
       if (key === email_norm) continue
-      await sql`update account set email_norm = ${key} where pool = ${pool} and id = ${id}
-        and (${email_confirmed_at} = 0 or not exists (select 1 from account as other where other.pool = ${pool}
-          and other.brand = ${brand} and other.email_norm = ${key} and other.email_confirmed_at > 0))`.execute(
-        db,
-      )
+      const { rows: owners } = await sql`select 1 from account where pool = ${pool} and brand = ${brand}
+        and email_norm = ${key} and email_confirmed_at > 0`.execute(db)
+      if (Number(email_confirmed_at) > 0 && owners.length > 0) continue
+      await sql`update account set email_norm = ${key} where pool = ${pool} and id = ${id}`.execute(db)
     }
   },
 })
