@@ -25,6 +25,7 @@ import { ReportDialog } from '../moderation/report-dialog.tsx'
 import { OwnProfile } from '../own-profile/OwnProfile.island.tsx'
 import { LanguageSettings } from '../settings/LanguageSettings.island.tsx'
 import { Settings } from '../settings/Settings.island.tsx'
+import type { ScreenProps } from '../screen-props.ts'
 import { MembersOnly } from './members-only.tsx'
 import { withPage } from './page-context.tsx'
 
@@ -45,13 +46,9 @@ const Report = withPage(function Report() {
   )
 })
 
-const FORMS: [
-  form: string,
-  Island: ComponentType<IslandProps>,
-  path: string,
-  label: string,
-  value: string,
-][] = [
+type Screen = ComponentType<ScreenProps & IslandProps>
+
+const FORMS: [form: string, Island: Screen, path: string, label: string, value: string][] = [
   ['the profile', OwnProfile, '/profile', 'What would you like people to know?', 'I like the sea.'],
   ['the new e-mail address', Settings, '/settings#email', 'New email', 'new@mail.test'],
   ['the weekly limit', Settings, '/settings#weekly', 'Credits in seven days', '7077'],
@@ -64,7 +61,7 @@ const FORMS: [
 /** So many logins at once are not answered. */
 beforeEach(() => void (api.clock.now += 2 * MINUTE_MS))
 
-async function open(Island: ComponentType<IslandProps>, path: string): Promise<Person> {
+async function open(Island: Screen, path: string): Promise<Person> {
   const person = browseAs(await api.member('amora', { country: 'IE' }), path)
   await render(<Island {...await islandProps('amora')} route="members-id-chat" />)
   return person
@@ -129,21 +126,24 @@ describe('a login that ends', () => {
     )
   })
 
-  it.each(FORMS.slice(0, 2))('shows the words in %s to nobody else', async (_, Island, path, label, value) => {
-    const person = await open(Island, path)
-    await isThere(label)
-    await typeInto(field(label), value)
-    await endSession(person)
-    const other = await api.member('amora', { country: 'IE' })
-    await logIn(other)
-    await isThere(label)
-    expect(field(label).value).not.toBe(value)
-    expect(JSON.stringify([...browser.storage.local])).not.toContain(value)
-    await endSession(other)
-    await logIn(person)
-    await isThere(label)
-    expect(field(label).value).not.toBe(value)
-  })
+  it.each(FORMS.slice(0, 2))(
+    'shows the words in %s to nobody else',
+    async (_, Island, path, label, value) => {
+      const person = await open(Island, path)
+      await isThere(label)
+      await typeInto(field(label), value)
+      await endSession(person)
+      const other = await api.member('amora', { country: 'IE' })
+      await logIn(other)
+      await isThere(label)
+      expect(field(label).value).not.toBe(value)
+      expect(JSON.stringify([...browser.storage.local])).not.toContain(value)
+      await endSession(other)
+      await logIn(person)
+      await isThere(label)
+      expect(field(label).value).not.toBe(value)
+    },
+  )
 
   it('gives what was typed in a conversation back to the member alone', async () => {
     const partner = await api.member('amora')
