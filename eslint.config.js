@@ -191,7 +191,7 @@ const serverZones = [
 
 /** What a topic of the stores offers the others; `page` lies below them all. */
 const storeOffers = {
-  account: ['accounts.ts', 'answer.ts', 'sessions.ts'],
+  account: ['accounts.ts', 'answer.ts', 'clock.ts', 'sessions.ts', 'unsaved-forms.ts'],
   chat: [],
   games: [],
   likes: ['likes.ts'],
@@ -248,6 +248,18 @@ const restrictedSyntax = [
   { selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]', message: 'Text is never markup.' },
   { selector: 'TSEnumDeclaration', message: 'Node runs these files as they are: no enums.' },
 ]
+/** A key that an input method has taken is told by `keyOf` alone. */
+const keyPresses = [
+  'MemberExpression[object.name="event"][property.name="key"]',
+  'MemberExpression[property.name=/^(isComposing|keyCode)$/]',
+  'ObjectPattern[typeAnnotation.typeAnnotation.typeName.name="KeyboardEvent"] > Property[key.name="key"]',
+  'VariableDeclarator[init.name="event"] > ObjectPattern > Property[key.name="key"]',
+].map((selector) => ({ selector, message: 'Keys are read by keyOf of core/keys.ts.' }))
+const nowWords = {
+  selector:
+    'CallExpression[callee.name=/^(formatDate|formatAge|dayText|momentText)$/] > CallExpression[callee.name!="useShared"]',
+  message: 'Words that depend on now take it from $today of stores/account/clock.ts, or they outlive it.',
+}
 const formatting = {
   selector:
     ':matches(MemberExpression[object.name="Intl"][property.name=/Format$|^DisplayNames$/], MemberExpression[property.name=/^toLocale(Date|Time)?String$/])',
@@ -293,6 +305,19 @@ export default ts.config(
   {
     files: ['src/core/format.ts'],
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, ...durations] },
+  },
+  {
+    files: ['src/{stores,ui,islands,visitors,components,layouts}/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...restrictedSyntax,
+        formatting,
+        ...durations,
+        ...keyPresses,
+        nowWords,
+      ],
+    },
   },
   {
     files: ['src/core/durations.ts'],

@@ -8,7 +8,7 @@ import { GRACE_MS } from '../src/server/accounts/delete-account.ts'
 import { PERSONAL_DATA, type PersonalTable } from '../src/server/accounts/personal-data.ts'
 import type { AccountTable, ConsentTable, DeletionTable } from '../src/server/accounts/tables.ts'
 import type { Brand } from '../src/server/platform/context.ts'
-import { normalize } from '../src/server/platform/normalize.ts'
+import { addressKey } from '../src/server/platform/normalize.ts'
 import { nameColumns } from '../src/server/accounts/names/user-name.ts'
 import type { PhotoTable, ProfileTable } from '../src/server/profiles/tables.ts'
 import type { DemoMember } from './members.ts'
@@ -51,7 +51,7 @@ export function accountOf(
   const { brand, now } = context
   const { site, pool } = brand
   const { id, name, joinedAgo, seenAgo, status } = member
-  const email = `${normalize(name)}@demo.${site.domain}`
+  const email = `${addressKey(name)}@demo.${site.domain}`
   const joined = now - joinedAgo
   const isQuiet = member.kind === 'quiet'
   const row: Insertable<AccountTable> = {
@@ -59,7 +59,7 @@ export function accountOf(
     id,
     brand: site.id,
     email,
-    email_norm: normalize(email),
+    email_norm: addressKey(email),
     email_confirmed_at: status === 'not_confirmed' ? 0 : joined,
     ...nameColumns(name),
     password_hash: counters.passwordHash,
@@ -127,7 +127,7 @@ export function profileOf(member: DemoMember, { brand, now }: SeedContext): Prof
     interests: JSON.stringify(member.interests),
     main_photo: member.photos[0]?.id ?? '',
     resell_brands: JSON.stringify(member.resells ? partners.map(({ id: partner }) => partner) : []),
-    link: kind === 'cam' ? `${CAM_ADDRESS}/${site.id}/${encodeURIComponent(normalize(name))}` : '',
+    link: kind === 'cam' ? `${CAM_ADDRESS}/${site.id}/${encodeURIComponent(addressKey(name))}` : '',
     seen_at: seenAt(member, now),
     created_at: now - member.joinedAgo,
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { reauthentication } from './factors.ts'
 import { Email, Password, UserName } from './credentials.ts'
-import { Count, Id, text, Time } from './fields.ts'
+import { Count, Id, line, text, Time } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, FIRST_MESSAGES, LOCALES, PAYMENT_METHODS } from './lists.ts'
 import { Login } from './sessions.ts'
 
@@ -24,7 +24,7 @@ export const ResetForm = v.strictObject({
 })
 
 export const PasswordReset = v.strictObject({
-  token: text(1, 100),
+  token: line(1, 100),
   password: Password,
   password_repeated: v.optional(Repeated),
 })

@@ -2,20 +2,26 @@ import { fc } from '../../tests/support/property.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { Email, UserName } from './credentials.ts'
+import { CodeConfirmation, DebitRequest } from './direct-debits.ts'
+import { SecondStep } from './factors.ts'
+import { DiscountName } from './fields.ts'
+import { Login } from './sessions.ts'
+import { Activation } from './tokens.ts'
+import { WithdrawalForm } from './withdrawals.ts'
 
 const characters = (property: RegExp) =>
   Array.from({ length: 0x11_0000 }, (_, point) => String.fromCodePoint(point)).filter((each) =>
     property.test(each),
   )
 const shown = (text: string) => [...text].map((each) => each.codePointAt(0)!.toString(16)).join(' ')
-/** Texts that the schema takes; one that it trims is another. */
+/** Texts that the schema takes with what is not plain in them. */
 const taken = (schema: typeof UserName | typeof Email, texts: string[]) =>
   texts
-    .map((text) => [text.trim(), v.safeParse(schema, text)] as const)
-    .filter(([text, { success }]) => success && /[^ -~]/.test(text))
-    .map(([text]) => shown(text))
+    .map((text) => v.safeParse(schema, text))
+    .filter(({ success, output }) => success && /[^ -~]/.test(output as string))
+    .map(({ output }) => shown(output as string))
 
-test('a user name with a character that is not shown is refused, wherever it stands', () => {
+test('a user name with a character that is not shown is refused, or taken without', () => {
   const hidden = characters(/\p{Default_Ignorable_Code_Point}/u)
   expect(hidden.length).toBeGreaterThan(4000)
   expect(
@@ -75,7 +81,7 @@ test.each([
   expect(v.safeParse(UserName, name).issues?.[0].message).toBe(code)
 })
 
-test('an address with a character that is not shown, or turns the writing, is refused', () => {
+test('an address with a character that is not shown is refused, or taken without', () => {
   const hidden = characters(
     /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cf}\p{Cc}\p{White_Space}\u2800]/u,
   )
@@ -131,6 +137,76 @@ test('an address that is taken has one form, whatever is asked', () => {
       const [local = '', host = ''] = address.split('@')
       expect(local).not.toMatch(/^\.|\.$|\.\./)
       for (const label of host.split('.')) expect(label).toMatch(/^(?!-)[^\s_/?]{1,63}(?<!-)$/)
+    }),
+  )
+})
+
+/** Around and inside of what is copied: from a contact, a mail, a bank letter, a web page. */
+const COPIED = [
+  '\u200b',
+  '\u200e',
+  '\u200f',
+  '\u202a',
+  '\u202c',
+  '\u2060',
+  '\u2066',
+  '\u2069',
+  '\ufeff',
+  '\u00ad',
+]
+const DEBIT = DebitRequest.entries
+
+test.each<[string, v.GenericSchema, string]>([
+  ['an e-mail address', Email, 'zoe@mail.test'],
+  ['a user name', UserName, 'zoe_123'],
+  ['a login', Login, 'zoe@mail.test'],
+  ['an IBAN', DEBIT.iban, 'NL91 ABNA 0417 1643 00'],
+  ['a phone number', DEBIT.mobile_number, '+31 6 12345674'],
+  ['a holder', DEBIT.account_holder, 'Zoë de Vries'],
+  ['a postcode', DEBIT.zip, '1011 AB'],
+  ['a discount code', DiscountName, 'WINTER41'],
+  ['a code by SMS', CodeConfirmation.entries.code, '123456'],
+  ['a code of an app', SecondStep.entries.code, '123456'],
+  ['a token', Activation.entries.token, 'abcDEF_-123'],
+  ['a contract', WithdrawalForm.entries.contract, 'A-2026-17'],
+])('%s is the same however it was copied', (_, schema, plain) => {
+  for (const mark of COPIED) {
+    const copied = [...plain.replaceAll(' ', '\u00a0')].join(mark)
+    expect(v.parse(schema, `${mark}\u202f${copied}${mark}\u00a0`), shown(mark)).toBe(plain)
+  }
+})
+
+test.each([
+  'winter41',
+  ' WINTER41. ',
+  '„WINTER41“',
+  '"Winter41"',
+  '«\u202fwinter41\u202f»',
+  'ＷＩＮＴＥＲ４１',
+  '(WINTER41),',
+])('the discount code %j is the one that was meant', (pasted) => {
+  expect(v.parse(DiscountName, pasted)).toBe('WINTER41')
+})
+
+test.each(['“”', '\u200b', '...', ''])('%j is no discount code', (pasted) => {
+  expect(v.safeParse(DiscountName, pasted).issues?.[0].message).toBe('required')
+})
+
+test.each(['12 34 56', '123\u2011456', '１２３４５６', '\u200e123 456\u200e'])(
+  'the code %j by SMS is taken',
+  (code) => {
+    expect(v.parse(CodeConfirmation.entries.code, code)).toBe('123456')
+  },
+)
+
+test('a user name that is taken is one script, visible, and stays when it is typed again', () => {
+  const letters = fc.constantFrom(...'abzéßäøАяжさ漢김αΩא٣9_.-\u0301\u200b\u202e ﬁＡ')
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 26 }), (parts) => {
+      const result = v.safeParse(UserName, parts.join(''))
+      if (!result.success) return
+      expect(result.output).toMatch(/^[\p{L}\p{M}\p{Nd}_.-]{3,24}$/u)
+      expect(v.parse(UserName, result.output)).toBe(result.output)
     }),
   )
 })

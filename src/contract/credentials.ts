@@ -1,7 +1,7 @@
 // What an account is known and entered by.
 
 import * as v from 'valibot'
-import { storable, text } from './fields.ts'
+import { line, storable } from './fields.ts'
 
 /** Characters that are not shown, or turn the writing: addresses that differ in them alone look alike. */
 const HIDDEN = /[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]/u
@@ -23,7 +23,7 @@ function isAddress(value: string): boolean {
 }
 
 export const Email = v.pipe(
-  text(1, 254),
+  line(1, 254),
   v.check((value) => !HIDDEN.test(value), 'invalid'),
   v.check(isAddress, 'invalid'),
 )
@@ -49,7 +49,7 @@ const count = (text: string, one: RegExp) => text.match(one)?.length ?? 0
  * most, and at most five digits.
  */
 export const UserName = v.pipe(
-  text(1, 100),
+  line(1, 100),
   v.transform((value) => value.normalize('NFKC')),
   v.check((value) => !value.startsWith('@'), 'starts_with_at'),
   v.check((value) => !value.includes('@'), 'equals_email'),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, CountryCode, Id, text, Time } from './fields.ts'
+import { Count, CountryCode, DiscountName, Id, line, plainCode, Time } from './fields.ts'
 import { Order } from './orders.ts'
 import { Money } from './payments.ts'
 
@@ -31,21 +31,21 @@ export const DebitTerms = v.object({
 export const DebitRequest = v.strictObject({
   bundle: Id,
   country: CountryCode,
-  discount: v.optional(text(1, 40)),
+  discount: v.optional(DiscountName),
   total: Count,
   start_now: v.literal(true, 'required'),
-  account_holder: text(2, 70),
-  iban: text(1, 60),
-  street: text(1, 100),
-  house_number: text(1, 20),
-  zip: text(1, 16),
-  city: text(1, 100),
-  mobile_number: text(1, 30),
+  account_holder: line(2, 70),
+  iban: line(1, 60),
+  street: line(1, 100),
+  house_number: line(1, 20),
+  zip: line(1, 16),
+  city: line(1, 100),
+  mobile_number: line(1, 30),
   /** The member agrees to the mandate's text. */
   mandate: v.literal(true, 'required'),
 })
 
 export const CodeConfirmation = v.strictObject({
   order: Id,
-  code: v.pipe(text(1, 20), v.regex(/^\d{6}$/, 'invalid')),
+  code: v.pipe(line(1, 20), v.transform(plainCode), v.regex(/^\d{6}$/, 'invalid')),
 })

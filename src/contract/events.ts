@@ -17,6 +17,8 @@ export const EVENTS = {
   delivered: v.object({ conversation: Id, delivered_up_to: Count }),
   /** The other member writes, or stopped. */
   typing: v.object({ conversation: Id, typing: v.boolean() }),
+  /** What the member began to write to a profile, as it is now: on another device, or '' once it is sent. */
+  draft: v.object({ profile: Id, draft: v.string() }),
   /** A partner came online, or is no longer; an invisible one does neither. */
   presence: v.object({ profile: Id, presence: Presence }),
   like: v.object({ profile: Card }),

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { CurrentPassword } from './credentials.ts'
-import { Count, text, Time } from './fields.ts'
+import { Count, line, Time } from './fields.ts'
 
 // @__NO_SIDE_EFFECTS__
 export const base64url = (max: number) =>
@@ -84,7 +84,7 @@ export const PasskeyCreation = v.object({
   }),
 })
 
-export const PasskeyName = v.strictObject({ id: CredentialId, name: text(1, 60) })
+export const PasskeyName = v.strictObject({ id: CredentialId, name: line(1, 60) })
 
 export const TotpSetup = v.object({
   /** In base32, to be typed. */
@@ -98,11 +98,11 @@ export const RecoveryCodes = v.object({
   recovery_codes: v.array(v.string()),
 })
 
-export const FirstCode = v.strictObject({ code: text(1, 20) })
+export const FirstCode = v.strictObject({ code: line(1, 20) })
 
 export const SecondStep = v.strictObject({
   /** From the refusal `second_factor_required`: works for five minutes and five tries. */
-  challenge: text(1, 100),
+  challenge: line(1, 100),
   /** Of the authenticator app, or a recovery code. */
-  code: text(1, 40),
+  code: line(1, 40),
 })

@@ -14,7 +14,7 @@ export const CountryCode = v.picklist(COUNTRIES, 'not_in_list')
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Whether a text has anything to see: no more than spaces, controls of direction and fillers is none. */
-const shows = (text: string) => /[^\p{White_Space}\p{Cf}\p{DI}\u2800]/u.test(text)
+export const shows = (text: string) => /[^\p{White_Space}\p{Cf}\p{DI}\u2800]/u.test(text)
 
 /** Trimmed text without NUL or lone surrogates; length in code points. Messages are field codes. */
 // @__NO_SIDE_EFFECTS__
@@ -27,6 +27,41 @@ export const text = (min: number, max: number) =>
     v.check((value) => [...value].length >= min, min === 1 ? 'required' : 'too_short'),
     v.check((value) => [...value].length <= max, 'too_long'),
   )
+
+/** What comes along when a text is copied and has no shape: soft hyphens, zero-width spaces and joiners, controls of direction. */
+const COPIED = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
+
+/** A line as it was meant, however it was copied: without marks that nobody sees, each space a plain one. */
+export const plainLine = (text: string): string =>
+  text
+    .replaceAll(COPIED, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .trim()
+
+/** Text of one line that people paste: a name, an address, a number, a code. What is sent is the plain line. */
+// @__NO_SIDE_EFFECTS__
+export const line = (min: number, max: number) =>
+  v.pipe(v.string('required'), v.transform(plainLine), text(min, max))
+
+/** A code or a number as people copy them: in groups, in another script's width. */
+export const plainCode = (text: string): string =>
+  plainLine(text)
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+
+/** The name of a discount as it is stored, whatever was copied around it. */
+export const discountName = (text: string): string =>
+  plainLine(text)
+    .normalize('NFKC')
+    .replaceAll(/^[\p{P}\s]+|[\p{P}\s]+$/gu, '')
+    .toUpperCase()
+
+export const DiscountName = v.pipe(
+  v.string('required'),
+  v.maxLength(100, 'too_long'),
+  v.transform(discountName),
+  text(1, 40),
+)
 
 /** A whole number in a query: canonical decimal text, or a number on the caller's side. */
 // @__NO_SIDE_EFFECTS__

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { Count, Id, text, Time } from './fields.ts'
+import { Count, Id, line, Time } from './fields.ts'
 import { ORDER_STATES, PAYMENT_METHODS } from './lists.ts'
 import { Money } from './payments.ts'
 
 /** For methods that ask for it; the country is the order's, the e-mail address the account's. */
 export const BillingAddress = v.strictObject({
-  given_name: text(2, 50),
-  family_name: text(2, 50),
+  given_name: line(2, 50),
+  family_name: line(2, 50),
   /** With the number. */
-  street: text(1, 100),
-  zip: text(1, 16),
-  city: text(1, 100),
+  street: line(1, 100),
+  zip: line(1, 16),
+  city: line(1, 100),
 })
 export type BillingAddress = v.InferOutput<typeof BillingAddress>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Image } from './cards.ts'
-import { Count, CountryCode, Id, text, Time } from './fields.ts'
+import { Count, CountryCode, Id, line, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
 import { Money } from './payments.ts'
 
@@ -41,7 +41,7 @@ export const User = v.object({
 export type User = v.InferOutput<typeof User>
 
 /** E-mail address or user name. */
-export const Login = text(1, 254)
+export const Login = line(1, 254)
 
 export const UserAnswer = v.object({ user: User })
 

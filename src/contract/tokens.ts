@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Password } from './credentials.ts'
-import { text, Time } from './fields.ts'
+import { line, Time } from './fields.ts'
 import { LINK_KINDS, NOTIFICATION_KINDS } from './lists.ts'
 import { User } from './sessions.ts'
 
-export const Activation = v.strictObject({ token: text(1, 100), password: v.optional(Password) })
+export const Activation = v.strictObject({ token: line(1, 100), password: v.optional(Password) })
 
 export const LinkState = v.object({
   kind: v.picklist(LINK_KINDS),

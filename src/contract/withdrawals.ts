@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Email } from './credentials.ts'
-import { text, Time } from './fields.ts'
+import { line, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
 
 export const WithdrawalForm = v.strictObject({
-  name: text(1, 100),
+  name: line(1, 100),
   /** The order's number; logged in also the invoice's, or in the person's own words. */
-  contract: text(1, 200),
+  contract: line(1, 200),
   /** Where the confirmation goes. */
   email: Email,
   /** Its language; a form without script says that of its page. */

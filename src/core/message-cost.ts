@@ -1,4 +1,5 @@
 import type { Allowance } from '../contract/chat.ts'
+import { shows } from '../contract/fields.ts'
 
 /** Credits the next message costs: nothing while a member who never bought has free messages. */
 export function messageCost(allowance: Allowance, isPaid: boolean): number {
@@ -38,5 +39,5 @@ export function spendCredits(allowance: Allowance, cost: number): Allowance {
   }
 }
 
-/** The length the server counts: code points, without white space at the ends. */
-export const messageLength = (text: string): number => [...text.trim()].length
+/** The length the server counts: code points, without white space at the ends; 0 where there is nothing to see. */
+export const messageLength = (text: string): number => (shows(text) ? [...text.trim()].length : 0)

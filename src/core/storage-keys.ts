@@ -3,7 +3,10 @@
 
 /** `session`: of one tab. */
 export type StorageArea = 'local' | 'session'
-/** `member`: erased at logout. `device`: stays (dismissed alerts, consent, locale). */
+/**
+ * `member`: erased when the session ends. `device`: stays (dismissed alerts, consent, locale); what of it belongs to a member
+ * names its member, and is erased at logout.
+ */
 type Owner = 'member' | 'device'
 
 /** By name; the version is raised when the meaning or the shape changes, and values of older ones are left unread. */
@@ -56,6 +59,7 @@ const STORED = {
   'swipe-list': ['local', 'device', 1],
   'time-bonus-hidden': ['local', 'device', 1],
   transactions: ['session', 'member', 1],
+  'unsaved-forms': ['local', 'device', 1],
   'unsaved-search': ['local', 'member', 1],
   unsent: ['local', 'device', 1],
   user: ['session', 'member', 1],

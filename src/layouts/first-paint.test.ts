@@ -82,13 +82,30 @@ describe('a link that is clicked', () => {
     expect(follow('<a href="https://other.test/">Elsewhere</a>')).toBe('')
   })
 
-  it('keeps the campaign and `next` in links to another language', () => {
-    open('/members/anna?network=x')
-    expect(follow('<a href="?lang=en" hreflang="en">English</a>')).toBe('?lang=en&network=x')
-    open('/login?network=x&next=%2Fchats')
-    expect(follow('<a href="/en/login?lang=en" hreflang="en">English</a>')).toBe(
-      '?lang=en&network=x&next=%2Fchats',
-    )
-    expect(follow('<a href="/faq">FAQ</a>')).toBe('?network=x')
+  it.each([
+    ['/members/anna?network=x', '?lang=en', '?lang=en&network=x'],
+    ['/login?network=x&next=%2Fchats', '/en/login?lang=en', '/en/login?lang=en&network=x&next=%2Fchats'],
+    [
+      '/members?gender=woman&min_age=30',
+      '/en/members?lang=en',
+      '/en/members?lang=en&gender=woman&min_age=30',
+    ],
+    ['/withdrawal?order=a%20b&lang=nl', '/en/withdrawal?lang=en', '/en/withdrawal?lang=en&order=a%20b'],
+    ['/settings?lang=nl#blocked', '/en/settings?lang=en', '/en/settings?lang=en#blocked'],
+  ])('to another language keeps what %s says', (here, link, there) => {
+    open(here)
+    const followed = `<a href="${link}" hreflang="en">English</a>`
+    follow(followed)
+    const { href } = document.querySelector('a')!
+    expect(href).toBe(new URL(there, location.href).href)
+  })
+
+  it('to another language says what the address says by now', () => {
+    open('/members?gender=woman')
+    setPath('/members?gender=man')
+    const link = '<a href="/en/members?lang=en" hreflang="en">English</a>'
+    expect(follow(link)).toBe('?lang=en&gender=man')
+    setPath('/members')
+    expect(follow(link)).toBe('?lang=en')
   })
 })

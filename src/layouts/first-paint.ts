@@ -79,10 +79,13 @@ export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys
     const link = (event.target as Element).closest<HTMLAnchorElement>(
       'a[href^="/"],a[href^="?"],[data-consent]',
     )
-    // A change of language also keeps `next`.
-    for (const part of [source, link?.hreflang && /\bnext=[^&]+/.exec(search)?.[0]]) {
-      if (link?.href && part && !link.search.includes(part)) link.search += (link.search && '&') + part
-    }
+    if (link?.hreflang) {
+      // The same page in another language: a built page does not know what its address says now.
+      const rest = location.search.slice(1).split('&')
+      link.search = [`lang=${link.hreflang}`, ...rest.filter((part) => !/^(lang=|$)/.test(part))].join('&')
+      link.hash = location.hash
+    } else if (link?.href && source && !link.search.includes(source))
+      link.search += (link.search && '&') + source
     const isPlain = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey
     const isWayIn = !isMember && !link?.hreflang && /^(\/..)?\/(login|signup)$/.test(link?.pathname ?? '')
     if (!link || !isPlain || (link.href && !isWayIn)) return

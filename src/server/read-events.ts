@@ -19,6 +19,7 @@ import { reasonOf } from './platform/log-redaction.ts'
 import { publishOpened } from './accounts/presence.ts'
 import { deletedAccount, memberScope, type MemberScope, scopeOf, visible } from './access.ts'
 import { joinedMessage, type JoinedMessage, MESSAGE_COLUMNS } from './chat/message.ts'
+import { readDrafts } from './chat/draft.ts'
 import { existingPhotos } from './chat/message-photo.ts'
 import { unreadMessages } from './chat/list-chats.ts'
 import { newLikes } from './likes/new-likes.ts'
@@ -250,6 +251,10 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
       card,
     ]),
   )
+  const drafts = await readDrafts(
+    context,
+    rows.filter(({ kind }) => kind === 'draft').map((row) => row.from_profile),
+  )
   return rows.flatMap((row): StreamEvent[] => {
     const { id, kind, from_profile } = row
     switch (kind) {
@@ -263,6 +268,8 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
         const profile = cards.get(from_profile)
         return profile ? [{ id, kind, data: { profile } }] : []
       }
+      case 'draft':
+        return [{ id, kind, data: { profile: from_profile, draft: drafts.get(from_profile) ?? '' } }]
       case 'read':
       case 'delivered':
       case 'typing':

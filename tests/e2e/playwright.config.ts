@@ -34,6 +34,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.JOURNEY_BROWSER ? { executablePath: process.env.JOURNEY_BROWSER } : {}),
+      // Members go back to pages that were kept.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
       args: [
         '--no-sandbox',
         '--disable-background-networking',

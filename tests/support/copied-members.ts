@@ -9,7 +9,7 @@ import { browserText, mailboxText } from '../../src/server/accounts/linked-accou
 import { transferCredits } from '../../src/server/payments/ledger/transfer-credits.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import type { Database } from '../../src/server/platform/db/schema.ts'
-import { normalize } from '../../src/server/platform/normalize.ts'
+import { addressKey } from '../../src/server/platform/normalize.ts'
 import { hashToken, newToken } from '../../src/server/platform/random-token.ts'
 import { lookOf } from '../../src/server/platform/skeleton.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
@@ -60,8 +60,8 @@ export async function copyMember(
   /** A person of their own: another browser, another mailbox. */
   const traces = { browser: digest.of(browserText(mark)), mailbox: digest.of(mailboxText(email)) }
   const own: Record<string, string | number> = {
-    ...{ name, name_norm: normalize(name), name_skeleton: lookOf(name), credits: 0 },
-    ...{ email, email_norm: normalize(email) },
+    ...{ name, name_norm: addressKey(name), name_skeleton: lookOf(name), credits: 0 },
+    ...{ email, email_norm: addressKey(email) },
   }
   const valueOf = (table: Table, column: string, value: Row[string], { kind }: Row) => {
     if (table === 'account_trace' && column === 'digest') return traces[kind as keyof typeof traces]

@@ -7,6 +7,8 @@ import { type MemberRecord, type Records, records } from '../../src/stores/page/
 /** A browser made of maps: time, cookies and connection are whatever a test says. */
 export interface FakeBrowser {
   time: number
+  /** How far the device's clock was moved while the page was open. */
+  moved: number
   /** Shared with the server's own cookies where a test has them. */
   cookies: Map<string, string>
   isOnline: boolean
@@ -59,6 +61,7 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
   const entries: string[] = []
   const fake: FakeBrowser = {
     time: Date.UTC(2026, 10, 20, 12),
+    moved: 0,
     cookies,
     isOnline: true,
     isVisible: true,
@@ -82,7 +85,8 @@ export function fakeBrowser(cookies = new Map<string, string>()): FakeBrowser {
   }
   const parts: Partial<Environment> = {
     isBrowser: true,
-    now: () => fake.time,
+    now: () => fake.time + fake.moved,
+    elapsed: () => fake.time,
     read: (area, key) => fake.storage[area].get(key) ?? null,
     write: (area, key, value) => void fake.storage[area].set(key, value),
     erase: (area, key) => void fake.storage[area].delete(key),

@@ -10,6 +10,7 @@ import type { Person } from './api.ts'
 import type * as Chats from '../../src/stores/chat/chat.ts'
 import type * as Conversation from '../../src/stores/chat/conversation.ts'
 import type * as Counters from '../../src/stores/live/counters.ts'
+import type * as Drafts from '../../src/stores/chat/drafts.ts'
 import type * as Events from '../../src/stores/live/handlers.ts'
 import type * as Sessions from '../../src/stores/account/sessions.ts'
 import type * as Typing from '../../src/stores/chat/typing.ts'
@@ -23,6 +24,7 @@ export interface LiveTab {
   readonly chats: typeof Chats
   readonly conversation: typeof Conversation
   readonly counters: typeof Counters
+  readonly drafts: typeof Drafts
   readonly events: typeof Events
   readonly applyEvent: typeof Stream.applyEvent
   readonly sessions: typeof Sessions
@@ -108,6 +110,7 @@ export function createBrowser(person: Person, { port, now }: { port: number; now
         chats: await import('../../src/stores/chat/chat.ts'),
         conversation: await import('../../src/stores/chat/conversation.ts'),
         counters: await import('../../src/stores/live/counters.ts'),
+        drafts: await import('../../src/stores/chat/drafts.ts'),
         events: await import('../../src/stores/live/handlers.ts'),
         applyEvent: (await import('../../src/stores/live/stream.ts')).applyEvent,
         sessions: await import('../../src/stores/account/sessions.ts'),
@@ -129,6 +132,7 @@ export function createBrowser(person: Person, { port, now }: { port: number; now
       for (const $store of [tab.counters.$counters, tab.typing.$typing, $likes.received]) keepMount($store)
       keepMount(tab.chats.$chats)
       keepMount(tab.conversation.$conversation)
+      keepMount(tab.drafts.$drafts)
       followEvents()
       return tab
     },

@@ -17,6 +17,9 @@ export const click = (element: Element) => act(async () => void fireEvent.click(
 export const tap = (element: Element) => act(async () => void fireEvent.click(element, { detail: 1 }))
 export const typeInto = (field: Element, value: string) =>
   act(async () => void fireEvent.change(field, { target: { value } }))
+/** Presses Enter; `taken` as a browser says that an input method has it. */
+export const pressEnter = (element: Element, taken: KeyboardEventInit = {}) =>
+  act(async () => void fireEvent.keyDown(element, { key: 'Enter', keyCode: 13, ...taken }))
 export const submit = () =>
   act(async () => void fireEvent.submit(document.querySelector('form') ?? document.body))
 

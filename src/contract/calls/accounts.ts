@@ -10,7 +10,7 @@ import {
   ResetForm,
 } from '../accounts.ts'
 import { Reauthentication } from '../factors.ts'
-import { text } from '../fields.ts'
+import { line } from '../fields.ts'
 import { User } from '../sessions.ts'
 import { defineCall } from './define-call.ts'
 import { REAUTHENTICATION_ERRORS } from './factors.ts'
@@ -119,7 +119,7 @@ export const exportByLink = defineCall({
   access: 'visitor',
   rate: 'media',
   query: v.strictObject({ link: v.literal('1') }),
-  body: v.strictObject({ token: text(1, 100) }),
+  body: v.strictObject({ token: line(1, 100) }),
   response: Export,
   errors: ['link_invalid'],
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DiscountCode, StayOffer, TimeBonus } from '../discounts.ts'
-import { CountryCode, text } from '../fields.ts'
+import { CountryCode, DiscountName } from '../fields.ts'
 import { defineCall } from './define-call.ts'
 
 /** A code by its name, for an order from a country; takes the rest of a page's query too. */
@@ -11,7 +11,7 @@ export const getDiscount = defineCall({
   rate: 'money',
   query: v.object({
     welcome: v.optional(v.string()),
-    code: v.optional(text(1, 40)),
+    code: v.optional(DiscountName),
     country: v.optional(CountryCode),
   }),
   response: DiscountCode,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, CountryCode, Id, text } from '../fields.ts'
+import { Count, CountryCode, DiscountName, Id } from '../fields.ts'
 import { PAYMENT_METHODS } from '../lists.ts'
 import { BillingAddress, Order } from '../orders.ts'
 import { defineCall } from './define-call.ts'
@@ -14,7 +14,7 @@ export const placeOrder = defineCall({
     bundle: Id,
     method: v.picklist(PAYMENT_METHODS, 'not_in_list'),
     country: CountryCode,
-    discount: v.optional(text(1, 40)),
+    discount: v.optional(DiscountName),
     /** The total the member was shown, in minor units; another one now is refused with `price_changed`. */
     total: Count,
     /** Express request that the service starts before the withdrawal period ends (law.md L22). */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text } from '../fields.ts'
+import { line } from '../fields.ts'
 import { WITHDRAWAL_ANSWERS } from '../lists.ts'
 import { User } from '../sessions.ts'
 import { Activation, LinkOutcome, LinkState } from '../tokens.ts'
@@ -36,7 +36,7 @@ export const getToken = defineCall({
   path: '/api/token.php',
   access: 'visitor',
   rate: 'mail',
-  query: v.strictObject({ t: text(1, 100) }),
+  query: v.strictObject({ t: line(1, 100) }),
   response: LinkState,
   errors: ['link_invalid'],
 })
@@ -50,7 +50,7 @@ export const useToken = defineCall({
   path: '/api/token.php',
   access: 'visitor',
   rate: 'mail',
-  body: v.strictObject({ token: text(1, 100), answer: v.optional(v.picklist(WITHDRAWAL_ANSWERS)) }),
+  body: v.strictObject({ token: line(1, 100), answer: v.optional(v.picklist(WITHDRAWAL_ANSWERS)) }),
   response: LinkOutcome,
   errors: [
     'link_invalid',
@@ -71,7 +71,7 @@ export const unsubscribe = defineCall({
   rate: 'webhook',
   bodyKind: 'any',
   origin: 'any',
-  query: v.strictObject({ t: text(1, 100) }),
+  query: v.strictObject({ t: line(1, 100) }),
   body: v.unknown(),
   errors: ['link_invalid'],
 })

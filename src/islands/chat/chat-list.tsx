@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import type { Chat, Message } from '../../contract/chat.ts'
 import type { Card } from '../../contract/cards.ts'
+import { shows } from '../../contract/fields.ts'
 import type { FormatDate } from '../../core/format.ts'
 import type { Translator } from '../../core/messages.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { $drafts, NO_DRAFTS } from '../../stores/chat/drafts.ts'
 import { $likes, loadLikes } from '../../stores/likes/likes.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
-import { serverNow } from '../../stores/account/sessions.ts'
+import { $today } from '../../stores/account/clock.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -142,6 +143,7 @@ function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) 
   const { t } = usePage()
   const formatDate = useFormatDate()
   const drafts = useShared($drafts, NO_DRAFTS)
+  const today = useShared($today, 0)
   return (
     <ul className="chat-list" aria-label={t('chat.list')}>
       {chats.map((chat) => {
@@ -152,8 +154,9 @@ function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) 
             chat={chat}
             isOpen={isOpen}
             // The open conversation shows its draft in the composer.
-            draft={isOpen ? '' : (drafts[chat.profile.id] ?? '').trim()}
+            draft={isOpen ? '' : shownDraft(drafts[chat.profile.id] ?? '')}
             formatDate={formatDate}
+            today={today}
           />
         )
       })}
@@ -161,14 +164,17 @@ function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) 
   )
 }
 
+const shownDraft = (text: string) => (shows(text) ? text.trim() : '')
+
 interface EntryProps {
   chat: Chat
   isOpen: boolean
   draft: string
   formatDate: FormatDate
+  today: number
 }
 
-const Entry = memo(function Entry({ chat, isOpen, draft, formatDate }: EntryProps) {
+const Entry = memo(function Entry({ chat, isOpen, draft, formatDate, today }: EntryProps) {
   const { t, site, href } = usePage()
   const { profile, last_message: last, num_unread_messages: unread } = chat
   const label = labelOf(t, site, profile)
@@ -199,7 +205,7 @@ const Entry = memo(function Entry({ chat, isOpen, draft, formatDate }: EntryProp
           {last && (
             <span className="chat-entry__time">
               {/* Painted only with the date, or the row would shift. */}
-              {momentText({ t, formatDate }, last.at, serverNow()).trim()}
+              {momentText({ t, formatDate }, last.at, today).trim()}
             </span>
           )}
         </span>

@@ -25,6 +25,7 @@ import {
   cleanup,
   click,
   field,
+  pressEnter,
   render,
   screen,
   shows,
@@ -422,6 +423,57 @@ describe('conversations', () => {
     expect(field('Your message').value).toHaveLength(2002)
     await typeInto(field('Your message'), '👋'.repeat(1000))
     expect(document.body.textContent).toContain('0 characters left')
+  })
+
+  it.each([
+    ['Safari', { keyCode: 229 }],
+    ['other browsers', { keyCode: 229, isComposing: true }],
+  ])('send nothing by the Enter that ends a word of an input method in %s', async (_, taken) => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: query.includes('hover') }) as MediaQueryList,
+    )
+    await open(`/members/${tom.id}/chat`)
+    await shows('Say hello')
+    await typeInto(field('Your message'), 'にほん')
+    await pressEnter(field('Your message'), taken)
+    expect(field('Your message').value).toBe('にほん')
+    await pressEnter(field('Your message'))
+    expect(field('Your message').value).toBe('')
+  })
+
+  it('offer nothing for a text without anything to see', async () => {
+    await open(`/members/${tom.id}/chat`)
+    await shows('Say hello')
+    for (const text of ['\u200b', '\u3164', '\u2800', '\u2060', '\u00ad \u200d', '\u{e0041}']) {
+      await typeInto(field('Your message'), text)
+      expect(screen.getByRole('button', { name: /^Send/ }).getAttribute('aria-disabled')).toBe('true')
+      await submit()
+      expect(field('Your message').value).toBe(text)
+    }
+    expect(document.querySelector('.message')).toBeNull()
+  })
+
+  it('turn their days and times at midnight', async () => {
+    const midnight = new Date(api.clock.now).setHours(24, 0, 0, 0)
+    const before = api.clock.now
+    api.clock.now = midnight - 60_000
+    await receive('late')
+    browser.time = api.clock.now
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      now: api.clock.now,
+      shouldAdvanceTime: true,
+    })
+    await open('/chats')
+    await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
+    await shows('Today')
+    browser.time = midnight + 1
+    await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)))
+    const day = document.querySelector('.messages__day')
+    expect(day?.textContent).toBe('Yesterday')
+    expect(document.querySelector('.chat-entry__time')?.textContent).toBe('Yesterday')
+    vi.useRealTimers()
+    api.clock.now = before
   })
 
   it('say at a message why it was refused and what to do, and give it back', async () => {

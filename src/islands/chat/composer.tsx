@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useId } from 'react'
 import type { Allowance } from '../../contract/chat.ts'
 import type { User } from '../../contract/sessions.ts'
+import { keyOf } from '../../core/keys.ts'
 import { FEW_CREDITS } from '../../core/limits.ts'
 import { messageCost, messageLength } from '../../core/message-cost.ts'
 import { $allowance, type Conversation } from '../../stores/chat/conversation.ts'
@@ -63,7 +64,7 @@ export function Composer({ conversation, area }: ComposerProps) {
     send()
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !sendsByEnter) return
+    if (keyOf(event.nativeEvent) !== 'Enter' || event.shiftKey || !sendsByEnter) return
     event.preventDefault()
     send()
   }

@@ -3,6 +3,7 @@ import { type Failure, hasCode } from '../../client/failure.ts'
 import { photoFailure, photoUrl } from '../../client/photos.ts'
 import type { Message } from '../../contract/chat.ts'
 import type { Gift } from '../../contract/lists.ts'
+import { keyOf } from '../../core/keys.ts'
 import { noBreakPunctuation } from '../../core/no-break.ts'
 import { isEmojiOnly, isLong, type OutsideLink, partsOf } from '../../core/message-text.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -93,7 +94,7 @@ function MessageWords({ text, onOpen }: { text: string } & Pick<MessageContentPr
 /** Flows inline with the text, as no <button> does; an address is left to right in any script. */
 function MessageLink({ text, onOpen }: { text: string; onOpen: () => void }) {
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return
+    if (!['Enter', ' '].includes(keyOf(event.nativeEvent))) return
     event.preventDefault()
     onOpen()
   }

@@ -14,7 +14,8 @@ import type { FormatDate } from '../../core/format.ts'
 import { $older, type Conversation, loadOlder } from '../../stores/chat/conversation.ts'
 import { markSeen, setEndShown } from '../../stores/chat/read-marks.ts'
 import type { OutgoingMessage } from '../../stores/chat/outbox.ts'
-import { $user, serverNow } from '../../stores/account/sessions.ts'
+import { $today } from '../../stores/account/clock.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -51,6 +52,7 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
   const [isAtEnd, setAtEnd] = useState(true)
   const [lastSeen, setLastSeen] = useState<string | undefined>(undefined)
   const older = useShared($older, 'idle')
+  const today = useShared($today, 0)
   const newest = messages.at(-1)
   const lastOut = outgoing.at(-1)?.id
   const lastFailed = outgoing.findLast((each) => each.state === 'failed')?.id
@@ -102,7 +104,7 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
               {written.map((each, index) => (
                 <Fragment key={each.id}>
                   {dayOf(each.at) !== dayOf(written[index - 1]?.at ?? 0) && (
-                    <li className="messages__day">{dayText({ t, formatDate }, each.at, serverNow())}</li>
+                    <li className="messages__day">{dayText({ t, formatDate }, each.at, today)}</li>
                   )}
                   {'state' in each ? (
                     <PendingMessage

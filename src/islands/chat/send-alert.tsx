@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { formatMoney } from '../../core/format.ts'
 import { SETTLED_DAYS } from '../../core/limits.ts'
+import type { Translator } from '../../core/messages.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -92,11 +93,17 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
             title={t(failure.kind === 'network' ? 'chat.state.failed' : 'chat.alert.closed_title')}
             actions={<RecoveryLink failure={failure} />}
           >
-            {failureText(t, failure)}
+            {reasonText(t, failure)}
           </Warning>
         )
       )
   }
+}
+
+/** What is wrong with a text: it stands in no form whose field could be marked. */
+function reasonText(t: Translator, failure: Failure): string {
+  const wrong = failure.kind === 'api' ? failure.fields?.text : undefined
+  return wrong ? t(`errors.fields.${wrong}`) : failureText(t, failure)
 }
 
 function BeginAt({ at }: { at: number | undefined }) {

@@ -51,7 +51,7 @@ export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
     event.preventDefault()
     if (work !== 'idle') return
     const entered = new FormData(event.currentTarget).get('code')
-    const code = typeof entered === 'string' ? entered.replaceAll(/\s/g, '') : ''
+    const code = typeof entered === 'string' ? entered : ''
     if (checkFields(CodeConfirmation, { order: order.id, code }).code) {
       return setError(t('errors.fields.invalid'))
     }
@@ -91,7 +91,7 @@ export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={7}
+            maxLength={20}
             required
             error={error}
           />

@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type ComponentProps,
   type InputEvent,
   type SubmitEvent,
@@ -29,6 +30,7 @@ import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import type { Page } from '../shared/page.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
@@ -53,6 +55,9 @@ const NAMES: readonly Name[] = [
   'city',
   'mobile_number',
 ]
+
+/** What outlives the end of a login: a bank account's number is typed again. */
+type Kept = Record<Exclude<Name, 'iban'>, string>
 
 /** Bank account, address and phone, the mandate, and the order they are for. */
 export function DebitForm({ terms, prices, bundle, discount, total }: DebitFormProps) {
@@ -141,6 +146,7 @@ function fieldsOf(data: FormData): Record<Name, string> {
 
 function BankFields({ errors }: { errors: FieldErrors }) {
   const { t } = usePage()
+  const { edits, edit } = useUnsaved<Kept>('direct-debit')
   const errorOf = fieldErrorTexts(t, errors)
   const own = (name: 'iban' | 'mobile_number', text: string) =>
     errors[name] === 'invalid' ? text : errorOf(name)
@@ -148,6 +154,10 @@ function BankFields({ errors }: { errors: FieldErrors }) {
     name,
     required: true,
     error: errorOf(name),
+    ...(name !== 'iban' && {
+      value: edits[name] ?? '',
+      onChange: (event: ChangeEvent<HTMLInputElement>) => edit({ [name]: event.target.value }),
+    }),
   })
   return (
     <>

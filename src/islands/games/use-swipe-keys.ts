@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { keyOf } from '../../core/keys.ts'
 
 export interface SwipeKeys {
   onPass?: () => void
@@ -14,7 +15,8 @@ const OWN_KEYS = 'input:not([type=checkbox]), select, textarea, dialog, [popover
 export function useSwipeKeys({ onPass, onLike, onOpen, onUndo }: SwipeKeys): void {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      const { key, target } = event
+      const key = keyOf(event)
+      const { target } = event
       if (event.repeat || event.altKey || event.shiftKey || document.querySelector('dialog[open]')) return
       if (target instanceof Element && target.closest(OWN_KEYS)) return
       const hasControl = event.ctrlKey || event.metaKey

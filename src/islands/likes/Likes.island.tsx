@@ -6,7 +6,7 @@ import { formatAge } from '../../core/format.ts'
 import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
 import { $overrides, NO_OVERRIDES, overrideOf } from '../../stores/profiles/cards.ts'
 import { $counters, NO_COUNTERS } from '../../stores/live/counters.ts'
-import { environment } from '../../stores/page/environment.ts'
+import { $today } from '../../stores/account/clock.ts'
 import { $likes, type LikeList, loadLikes, loadMoreLikes } from '../../stores/likes/likes.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -138,12 +138,11 @@ const likeOf = ({ liked_by }: LikeList, card: Card) => liked_by.find((known) => 
 /** The date of a like already seen, with the card's usual details. */
 function Since({ list, card }: { list: LikeList; card: Card }) {
   const { locale } = usePage()
+  const today = useShared($today, 0)
   const like = likeOf(list, card)
   return (
     <>
-      {like && !like.like_new && (
-        <span className="likes__since">{formatAge(locale, like.at, environment.now())}</span>
-      )}
+      {like && !like.like_new && <span className="likes__since">{formatAge(locale, like.at, today)}</span>}
       <CardDetail line={card.line} city={card.city} />
     </>
   )

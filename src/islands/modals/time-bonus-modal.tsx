@@ -1,6 +1,6 @@
 import { formatPercent } from '../../core/format.ts'
 import { $timeBonus, $isVisible, hideOffer } from '../../stores/payments/time-bonus.ts'
-import { serverNow } from '../../stores/account/sessions.ts'
+import { $today } from '../../stores/account/clock.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Countdown } from '../payments/countdown.tsx'
@@ -44,11 +44,12 @@ export function TimeBonusModal() {
 function TimeLeft({ end, seconds }: { end: number; seconds: number }) {
   const { t } = usePage()
   const formatDate = useFormatDate()
+  const today = useShared($today, 0)
   return (
     <p>
       {t('payments.bonus.text', {
         count: Math.ceil(seconds / 3600),
-        end: formatDate(end, 'near', serverNow()),
+        end: formatDate(end, 'near', today),
       })}{' '}
       <Countdown seconds={seconds} />
     </p>

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import * as v from 'valibot'
 import { newKey } from '../../client/key.ts'
 import { sendComplaint } from '../../client/complaints.ts'
-import { tick } from '../../contract/fields.ts'
+import { shows, tick } from '../../contract/fields.ts'
 import type { NoticeKind } from '../../contract/lists.ts'
 import { Complaint } from '../../contract/complaints.ts'
 import { $user } from '../../stores/account/sessions.ts'
@@ -15,6 +15,7 @@ import { textOf, useSave } from '../settings/use-save.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { useShared } from '../use-shared.ts'
 
 /** The most frequent first. */
@@ -41,12 +42,13 @@ interface ReportDialogProps {
 export function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogProps) {
   const { t, locale } = usePage()
   const user = useShared($user, null)
-  const [kind, setKind] = useState('')
-  const [words, setWords] = useState('')
+  const { edits, edit, setEdits } = useUnsaved<{ kind: string; words: string }>(`report ${subject} ${id}`)
+  const { kind = '', words = '' } = edits
   const [sent, setSent] = useState<SentReport | null>(null)
   const { form, work, errors, save } = useSave<Parameters<typeof sendComplaint>[0]>(Report, async (body) => {
     const result = await sendComplaint(body, newKey())
     if (result.ok) {
+      setEdits({})
       const email = body.email ?? user?.email ?? ''
       setSent({ case: result.value.case_number, email, isConfirmed: user?.status === 'active' })
     }
@@ -64,7 +66,7 @@ export function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDi
       // The contract's own check says what is missing.
       kind: reason!,
       reference: `${subject}:${id}`,
-      text: words.trim() || (reason ? t(`notifications.kinds.${reason}`) : '-'),
+      text: shows(words) ? words : reason ? t(`notifications.kinds.${reason}`) : '-',
       ...(new FormData(event.currentTarget).has('good_faith') && { good_faith: true }),
       ...(name && { name }),
       ...(email && { email }),
@@ -88,7 +90,7 @@ export function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDi
             value={kind}
             rows={REASONS.map((value) => ({ value, content: t(`notifications.kinds.${value}`) }))}
             error={errorOf('kind')}
-            onChange={setKind}
+            onChange={(value) => edit({ kind: value })}
           />
           <TextArea
             label={t('moderation.report.words')}
@@ -97,7 +99,7 @@ export function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDi
             maxLength={5000}
             value={words}
             error={errorOf('text')}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => edit({ words: event.target.value })}
           />
           {!user && (
             <>

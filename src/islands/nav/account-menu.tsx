@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { User } from '../../contract/sessions.ts'
+import { keyOf } from '../../core/keys.ts'
 import { environment } from '../../stores/page/environment.ts'
 import { logout } from '../../stores/account/sessions.ts'
 import { countUnsent } from '../../stores/chat/unsent.ts'
@@ -25,7 +26,7 @@ export function AccountMenu({ user }: { user: User | null }) {
     if (event.relatedTarget instanceof Node && !menu.current?.contains(event.relatedTarget)) close()
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !menu.current?.open) return
+    if (keyOf(event.nativeEvent) !== 'Escape' || !menu.current?.open) return
     close()
     menu.current.querySelector('summary')?.focus()
   }

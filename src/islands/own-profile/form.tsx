@@ -15,6 +15,7 @@ import { focusFirstInvalid } from '../shared/focus.ts'
 import { whenShown } from '../shared/when-shown.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useLeaveGuard } from '../shared/use-leave-guard.ts'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { useShared } from '../use-shared.ts'
 import { useIsNear } from './use-is-near.ts'
 
@@ -64,7 +65,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const chips = useRef<HTMLElement>(null)
   const hasChips = useIsNear(chips)
   const saved = fieldsOf(profile)
-  const [edits, setEdits] = useState<Partial<Fields>>({})
+  const { edits, edit: change, setEdits } = useUnsaved<Fields>('profile')
   const [work, setWork] = useState<'idle' | 'busy' | 'saved' | Failure>('idle')
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS)
   const fields: Fields = { ...saved, ...edits }
@@ -78,7 +79,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   useEffect(() => focusFirstInvalid(form.current), [errors])
 
   const edit = (edited: Partial<Fields>) => {
-    setEdits({ ...edits, ...edited })
+    change(edited)
     setWork('idle')
   }
   const save = async (): Promise<boolean> => {

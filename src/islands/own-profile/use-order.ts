@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { OwnPhoto } from '../../contract/profiles.ts'
+import { keyOf } from '../../core/keys.ts'
 import { orderPhotos, withMoved } from '../../stores/profiles/own-profile.ts'
 
 /** A press becomes a drag once it has moved so far. */
@@ -86,8 +87,9 @@ export function useOrder({ photos, onMoved, onFailure }: OrderOptions) {
   }
 
   const handleKeyDown = (id: string, event: KeyboardEvent) => {
-    if (event.key === 'Escape') setPicked(null)
-    const step = STEPS[event.key]
+    const key = keyOf(event.nativeEvent)
+    if (key === 'Escape') setPicked(null)
+    const step = STEPS[key]
     if (step === undefined) return
     event.preventDefault()
     move(id, Math.min(Math.max(placeOf(id) + step, 0), shown.length - 1))

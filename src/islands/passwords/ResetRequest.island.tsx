@@ -1,6 +1,7 @@
 // An island because it answers without leaving the page (`client:load`: it is the page).
 import { type SubmitEvent, useState } from 'react'
 import { ResetForm } from '../../contract/accounts.ts'
+import { plainLine } from '../../contract/fields.ts'
 import { LINK_HOURS, RESET_MAILS } from '../../core/limits.ts'
 import { requestReset } from '../../stores/account/tokens.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +35,7 @@ function Request({ login, onSent }: { login: string; onSent: (login: string) => 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = textOf(event.currentTarget, 'login')
-    if (await save({ login: typed })) onSent(typed.trim())
+    if (await save({ login: typed })) onSent(plainLine(typed))
   }
 
   return (

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
+import { discountName } from '../../contract/fields.ts'
 import type { Country } from '../../contract/lists.ts'
+import { keyOf } from '../../core/keys.ts'
 import { $code, knownCode, findCode, removeCode } from '../../stores/payments/discount-code.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +25,7 @@ export function CodeField({ country, note }: CodeFieldProps) {
   const refusal = state.status === 'failed' ? failureText(t, state.failure) : undefined
 
   const apply = () => {
-    const code = typed.trim()
+    const code = discountName(typed)
     setEmpty(code === '')
     if (code !== '') void findCode(code, country)
   }
@@ -32,7 +34,7 @@ export function CodeField({ country, note }: CodeFieldProps) {
     removeCode()
   }
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (keyOf(event.nativeEvent) !== 'Enter') return
     event.preventDefault()
     apply()
   }
@@ -44,7 +46,7 @@ export function CodeField({ country, note }: CodeFieldProps) {
           label={t('payments.code.label')}
           name="code"
           value={typed}
-          maxLength={40}
+          maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { DiscountCode } from '../../contract/discounts.ts'
 import type { Currency, PaymentMethod } from '../../contract/lists.ts'
 import type { Money } from '../../contract/payments.ts'
@@ -6,12 +6,13 @@ import { discountApplies } from '../../core/discount.ts'
 import { type FormatDate, formatMoney, formatPercent } from '../../core/format.ts'
 import { secondsLeft, TIME_BONUS_CODE } from '../../core/time-bonus.ts'
 import { loadPrices } from '../../stores/payments/prices.ts'
-import { serverNow } from '../../stores/account/sessions.ts'
+import { $second, $today } from '../../stores/account/clock.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Page } from '../shared/page.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useShared } from '../use-shared.ts'
 import { Countdown } from './countdown.tsx'
 import { methodName } from './method-name.ts'
 
@@ -28,11 +29,12 @@ export function DiscountNote({ discount, isCode = false, currency }: DiscountNot
   const page = usePage()
   const { t } = page
   const formatDate = useFormatDate()
+  const today = useShared($today, 0)
   const { code, expires, validity } = discount
   return (
     <div className="discount-note">
       <p className="discount-note__reason">
-        {isCode ? codeReason(page, discount, formatDate) : reason(page, discount, formatDate)}
+        {isCode ? codeReason(page, discount, formatDate) : reason(page, discount, formatDate, today)}
       </p>
       {code === TIME_BONUS_CODE && <TimeLeft end={expires} />}
       {!isCode && (
@@ -85,13 +87,10 @@ function codeReason(
 
 /** Counts down to the end, then reloads the prices. */
 function TimeLeft({ end }: { end: number }) {
-  const [now, setNow] = useState(serverNow)
-  const seconds = secondsLeft(end, now)
+  const seconds = secondsLeft(end, useShared($second, 0))
   const isOver = seconds === 0
   useEffect(() => {
-    if (isOver) return void loadPrices()
-    const ticking = setInterval(() => setNow(serverNow()), 1000)
-    return () => clearInterval(ticking)
+    if (isOver) void loadPrices()
   }, [isOver])
   return <Countdown seconds={seconds} />
 }
@@ -117,9 +116,10 @@ function reason(
   { t, locale }: Page,
   { code, value_percentage, expires }: DiscountCode,
   formatDate: FormatDate,
+  today: number,
 ): string {
   const percentage = formatPercent(locale, value_percentage)
   return code === TIME_BONUS_CODE
-    ? t('payments.discount.time_bonus', { percentage, end: formatDate(expires, 'near', serverNow()) })
+    ? t('payments.discount.time_bonus', { percentage, end: formatDate(expires, 'near', today) })
     : t('payments.discount.welcome', { percentage, end: formatDate(expires, 'moment') })
 }

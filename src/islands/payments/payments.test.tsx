@@ -15,6 +15,7 @@ import {
   cleanup,
   click,
   field,
+  pressEnter,
   render,
   screen,
   shows,
@@ -391,6 +392,29 @@ describe('a discount code', () => {
     await shows('Order and pay · £18.59')
     await click(screen.getByRole('button', { name: 'Remove code' }))
     await shows('Order and pay · £23.24')
+  })
+
+  it.each([
+    ['PASTED41', 'pasted41\u200b'],
+    ['PASTED42', '“PASTED42.”'],
+    ['PASTED43', 'ＰＡＳＴＥＤ４３'],
+    ['PASTED44', '\u2066Pasted44\u2069\u00a0'],
+  ])('%s counts as it was pasted: %j', async (code, pasted) => {
+    await give(code)
+    await open('/credits/25/paypal')
+    await shows('Order and pay · £13.49')
+    await apply(pasted)
+    await shows(`40% off with the code ${code}`)
+  })
+
+  it('is not looked up by the Enter that ends a word of an input method', async () => {
+    await open('/credits/25/paypal')
+    await click(await screen.findByText('I have a discount code'))
+    await typeInto(field('Discount code'), 'にほん')
+    await pressEnter(field('Discount code'), { keyCode: 229 })
+    expect($code.get()).toBe(IDLE)
+    await pressEnter(field('Discount code'))
+    await shows('This discount code doesn’t exist.')
   })
 
   it('in a link counts at once, and the whole query goes to discountcode.php', async () => {

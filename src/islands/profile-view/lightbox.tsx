@@ -1,12 +1,15 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import { photoFailure } from '../../client/photos.ts'
+import { keyOf } from '../../core/keys.ts'
+import { $today } from '../../stores/account/clock.ts'
 import { serverNow } from '../../stores/account/sessions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useShared } from '../use-shared.ts'
 
 const SWIPE = 48
 
@@ -39,7 +42,8 @@ export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProp
   }
   useEffect(() => {
     if (index === null) return
-    const handleKeyDown = ({ key }: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const key = keyOf(event)
       if (key === 'ArrowRight') next(1)
       if (key === 'ArrowLeft') next(-1)
     }
@@ -130,11 +134,12 @@ function Refusal({ failure }: { failure: Failure }) {
   const formatDate = useFormatDate()
   const opens =
     failure.kind === 'api' && failure.code === 'photo_view_limit_reached' ? failure.until : undefined
+  const today = useShared($today, 0)
   return (
     <p className="lightbox__refusal" role="status">
       {opens === undefined
         ? failureText(t, failure)
-        : t('profiles.profile.photo_limit', { time: formatDate(opens, 'near', serverNow()) })}
+        : t('profiles.profile.photo_limit', { time: formatDate(opens, 'near', today) })}
     </p>
   )
 }

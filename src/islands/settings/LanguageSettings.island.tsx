@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { useShared } from '../use-shared.ts'
 import { Loaded, Outcome } from './parts.tsx'
 import { SettingsPage, WaitingPage } from './settings-page.tsx'
@@ -48,14 +49,14 @@ function LanguageForm({ account }: { account: Account }) {
   const errorOf = fieldErrorTexts(t, errors)
   const [language, setLanguage] = useState(locale)
   // Fields left alone follow the account, which may be painted from before.
-  const [edits, setEdits] = useState<Partial<Languages>>({})
-  const edit = (edited: Partial<Languages>) => setEdits({ ...edits, ...edited })
+  const { edits, edit, setEdits } = useUnsaved<Languages>('languages')
   const { languages_read, languages_written, first_day_of_week, time_zone } = { ...account, ...edits }
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), ...(time_zone ? [time_zone] : [])])
 
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     const isSaved = await save({ languages_read, languages_written, first_day_of_week, time_zone })
+    if (isSaved) setEdits({})
     // The page in the other language keeps it with the account.
     if (isSaved && language !== locale)
       environment.go(`${localize(pathOf('lang-config'), language, site.default_locale)}?lang=${language}`)

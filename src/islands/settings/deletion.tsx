@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { offerToStay } from '../../client/discounts.ts'
 import { DeletionRequest } from '../../contract/accounts.ts'
 import type { DiscountCode } from '../../contract/discounts.ts'
+import { shows } from '../../contract/fields.ts'
 import { DELETION_REASONS } from '../../contract/lists.ts'
 import { formatPercent } from '../../core/format.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
@@ -18,6 +19,7 @@ import { TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { useShared } from '../use-shared.ts'
 import { CurrentPassword } from './current-password.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'
@@ -30,8 +32,8 @@ export function Deletion({ user }: SectionProps) {
   const { t, href } = usePage()
   const { form, work, errors, save } = useSave(DeletionRequest, deleteAccount)
   const errorOf = fieldErrorTexts(t, errors)
-  const [reason, setReason] = useState<Reason>()
-  const [remarks, setRemarks] = useState('')
+  const { edits, edit } = useUnsaved<{ reason: Reason; remarks: string }>('deletion')
+  const { reason, remarks = '' } = edits
   const [step, setStep] = useState<'reason' | 'waiting' | 'password'>('reason')
   const [offer, setOffer] = useState<DiscountCode | null>(null)
   const shownStep = useRef(step)
@@ -56,7 +58,7 @@ export function Deletion({ user }: SectionProps) {
     const isDeleted = await save({
       ...proofOf(event.currentTarget),
       ...(reason && { reason }),
-      ...(remarks.trim() !== '' && { remarks }),
+      ...(shows(remarks) && { remarks }),
     })
     if (isDeleted) environment.go(href('account-deleted'))
   }
@@ -76,7 +78,7 @@ export function Deletion({ user }: SectionProps) {
           name="reason"
           options={DELETION_REASONS.map((value) => ({ value, label: t(`settings.delete.reasons.${value}`) }))}
           value={reason}
-          onChange={(value) => setReason(value as Reason)}
+          onChange={(value) => edit({ reason: value as Reason })}
         />
         <TextArea
           label={t('settings.delete.remarks')}
@@ -84,7 +86,7 @@ export function Deletion({ user }: SectionProps) {
           rows={3}
           maxLength={1000}
           value={remarks}
-          onChange={(event) => setRemarks(event.target.value)}
+          onChange={(event) => edit({ remarks: event.target.value })}
         />
         <Button type="submit" variant="secondary" isBusy={step === 'waiting'}>
           {t('common.actions.continue')}

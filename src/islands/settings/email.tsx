@@ -6,15 +6,18 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { CurrentPassword } from './current-password.tsx'
 import { Outcome, type SectionProps } from './parts.tsx'
-import { proofOf, textOf, useSave } from './use-save.ts'
+import { proofOf, useSave } from './use-save.ts'
 
 /** The address, and a form to change it: confirmed by a link to the new address, revocable from the old. */
 export function Email({ account: { email, email_pending: pending }, user }: SectionProps) {
   const { t } = usePage()
   const { form, work, errors, save } = useSave(AccountChange, changeAccount)
   const errorOf = fieldErrorTexts(t, errors)
+  const { edits, edit, setEdits } = useUnsaved<{ email: string }>('email')
+  const { email: typed = '' } = edits
   const emailErrors = {
     taken: t('settings.email.taken'),
     invalid: t('settings.email.invalid'),
@@ -23,8 +26,9 @@ export function Email({ account: { email, email_pending: pending }, user }: Sect
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget: fields } = event
-    const isSaved = await save({ email: textOf(fields, 'email'), ...proofOf(fields) })
-    if (isSaved) fields.reset()
+    if (!(await save({ email: typed, ...proofOf(fields) }))) return
+    fields.reset()
+    setEdits({})
   }
 
   return (
@@ -49,6 +53,8 @@ export function Email({ account: { email, email_pending: pending }, user }: Sect
           spellCheck={false}
           maxLength={254}
           required
+          value={typed}
+          onChange={(event) => edit({ email: event.target.value })}
           error={emailErrors[errors.email as keyof typeof emailErrors] ?? errorOf('email')}
         />
         <CurrentPassword error={errorOf('password')} />

@@ -5,18 +5,21 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { Outcome, type SectionProps } from './parts.tsx'
-import { textOf, useSave } from './use-save.ts'
+import { useSave } from './use-save.ts'
 
 /** The name, and a form to change it while it looks like the company's own. */
 export function Name({ user }: SectionProps) {
   const { t } = usePage()
   const { form, work, errors, save } = useSave(AccountChange, changeAccount)
   const errorOf = fieldErrorTexts(t, errors)
+  const { edits, edit, setEdits } = useUnsaved<{ name: string }>('name')
+  const { name = '' } = edits
 
-  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    await save({ name: textOf(event.currentTarget, 'name') })
+    if (await save({ name })) setEdits({})
   }
 
   return (
@@ -35,6 +38,8 @@ export function Name({ user }: SectionProps) {
             spellCheck={false}
             maxLength={100}
             required
+            value={name}
+            onChange={(event) => edit({ name: event.target.value })}
             error={errorOf('name')}
           />
           <Button type="submit" isBusy={work === 'busy'}>

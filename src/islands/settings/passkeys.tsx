@@ -11,9 +11,10 @@ import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { useFocusKept } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { Outcome } from './parts.tsx'
 import { provenStep, type ProvenStep } from './proof-dialog.tsx'
-import { textOf, useSave } from './use-save.ts'
+import { useSave } from './use-save.ts'
 
 type Passkey = AnswerOf<typeof getFactors>['passkeys'][number]
 
@@ -118,10 +119,12 @@ function Row({ passkey, onAsk }: { passkey: Passkey; onAsk: PasskeysProps['onAsk
 function Naming({ passkey, name, onClose }: { passkey: Passkey; name: string; onClose: () => void }) {
   const { t } = usePage()
   const { form, work, errors, save } = useSave(PasskeyName, renamePasskey)
+  const { edits, edit } = useUnsaved<{ name: string }>(`passkey ${passkey.id}`)
+  const { name: typed = name } = edits
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
-  const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (await save({ id: passkey.id, name: textOf(event.currentTarget, 'name') })) onClose()
+    if (await save({ id: passkey.id, name: typed })) onClose()
   }
   return (
     <form
@@ -133,7 +136,8 @@ function Naming({ passkey, name, onClose }: { passkey: Passkey; name: string; on
       <TextField
         label={t('settings.security.name')}
         name="name"
-        defaultValue={name}
+        value={typed}
+        onChange={(event) => edit({ name: event.target.value })}
         maxLength={60}
         required
         error={fieldErrorTexts(t, errors)('name')}

@@ -1,11 +1,13 @@
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { AccountChange } from '../../contract/accounts.ts'
+import { plainCode } from '../../contract/fields.ts'
 import { formatMoney } from '../../core/format.ts'
 import { changeAccount } from '../../stores/account/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { Outcome, type SectionProps } from './parts.tsx'
 import { useSave } from './use-save.ts'
 
@@ -13,23 +15,24 @@ import { useSave } from './use-save.ts'
 export function WeeklyLimit({ account: { weekly_limit: limit }, user }: SectionProps) {
   const { t, locale, site } = usePage()
   const { form, work, errors, save } = useSave(AccountChange, changeAccount)
-  const [edited, setTyped] = useState<string>()
-  const typed = edited ?? (limit === null ? '' : String(limit))
+  const { edits, edit, setEdits } = useUnsaved<{ weekly_limit: string }>('weekly-limit')
+  const typed = edits.weekly_limit ?? (limit === null ? '' : String(limit))
   const errorOf = fieldErrorTexts(t, errors)
-  const credits = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : NaN
+  const digits = plainCode(typed)
+  const credits = /^\d{1,6}$/.test(digits) ? Number(digits) : NaN
   const price = site.minimum_message_costs[user.profile.country]
   const perCredit = price && site.message_credits > 0 ? price.costs / site.message_credits : 0
 
-  const handleSubmit = (event: SubmitEvent) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    void save({ weekly_limit: typed.trim() === '' ? null : credits })
+    if (await save({ weekly_limit: digits === '' ? null : credits })) setEdits({})
   }
   const handleRemove = async () => {
-    if (await save({ weekly_limit: null })) setTyped('')
+    if (await save({ weekly_limit: null })) setEdits({})
   }
 
   return (
-    <form className="settings__form" ref={form} noValidate onSubmit={handleSubmit}>
+    <form className="settings__form" ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
       <p>{t('settings.weekly.text')}</p>
       <TextField
         label={t('settings.weekly.label')}
@@ -42,10 +45,10 @@ export function WeeklyLimit({ account: { weekly_limit: limit }, user }: SectionP
         }
         name="weekly_limit"
         inputMode="numeric"
-        maxLength={6}
+        maxLength={12}
         value={typed}
         error={errorOf('weekly_limit')}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => edit({ weekly_limit: event.target.value })}
       />
       <Outcome work={work} />
       <div className="settings__actions">

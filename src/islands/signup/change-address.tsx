@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { AccountChange } from '../../contract/accounts.ts'
+import { plainLine } from '../../contract/fields.ts'
 import { changeAccount } from '../../stores/account/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
@@ -30,7 +31,7 @@ export function ChangeAddress() {
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget: fields } = event
-    const typed = textOf(fields, 'email').trim()
+    const typed = plainLine(textOf(fields, 'email'))
     if (!(await save({ email: typed, password: textOf(fields, 'password') }))) return
     setEmail(typed)
     setOpen(false)

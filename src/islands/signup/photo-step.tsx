@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { shows } from '../../contract/fields.ts'
 import { deletePhoto } from '../../stores/profiles/own-profile.ts'
 import { valueOf } from '../../stores/page/loadable.ts'
 import { $user } from '../../stores/account/sessions.ts'
@@ -49,7 +50,7 @@ export function PhotoStep({ signup, work, origin, examples }: PhotoStepProps) {
   }
   const name = valueOf(origin)?.name
   const asksMessage = signup.profile !== null && canBeWrittenTo(origin)
-  const hasMessage = asksMessage && signup.form.message.trim() !== ''
+  const hasMessage = asksMessage && shows(signup.form.message)
 
   useEffect(() => {
     if (hasUploaded) content.current?.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()

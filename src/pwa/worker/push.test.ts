@@ -103,6 +103,7 @@ describe('a push message', () => {
         options: {
           body: 'You have 2 new messages',
           tag: 'new_messages',
+          renotify: true,
           icon: '/icons/192.png',
           badge: '/icons/badge.png',
           data: { path: '/chats' },

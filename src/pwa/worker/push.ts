@@ -27,6 +27,9 @@ export function followPush(worker: ServiceWorkerGlobalScope): void {
 const pagesOf = ({ clients }: ServiceWorkerGlobalScope) =>
   clients.matchAll({ type: 'window', includeUncontrolled: true })
 
+/** The types of TypeScript lack it: Safari does not know it, and always alerts. */
+type Renotification = NotificationOptions & { renotify: boolean }
+
 /** Every page in sight shows it; a notification comes too, unless one of them has the focus. */
 async function receive(worker: ServiceWorkerGlobalScope, message: PushMessage): Promise<void> {
   const { title, body, tag, path, waiting } = message
@@ -34,13 +37,16 @@ async function receive(worker: ServiceWorkerGlobalScope, message: PushMessage): 
   const inSight = (await pagesOf(worker)).filter((page) => page.visibilityState === 'visible')
   const shown = await Promise.all(inSight.map((page) => isShown(page, message)))
   if (inSight.some(({ focused }, index) => focused && shown[index])) return
-  await worker.registration.showNotification(title, {
+  const options: Renotification = {
     body,
     tag,
+    // Something new came: a note that takes the place of another is heard again.
+    renotify: true,
     icon: '/icons/192.png',
     badge: '/icons/badge.png',
     data: { path },
-  })
+  }
+  await worker.registration.showNotification(title, options)
 }
 
 /** Hands a page the message; not every page has a place for it, and one that has says so. */

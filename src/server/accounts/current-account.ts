@@ -4,7 +4,7 @@ import type { Context, MemberContext } from '../platform/context.ts'
 import type { AccountTable } from './tables.ts'
 import { lockRow } from '../platform/db/row-locks.ts'
 import { ServiceError } from '../platform/errors.ts'
-import { foldName, normalize } from '../platform/normalize.ts'
+import { addressKey, foldName } from '../platform/normalize.ts'
 import { accountsWithTrace, browserText, knownBrowserMark } from './linked-accounts.ts'
 
 export type AccountRow = Selectable<AccountTable>
@@ -111,7 +111,7 @@ export async function findByAddress(
 
 /** Finds the accounts of the brand that a typed name or address stands for. */
 export async function findByLogin(context: Context, login: string, limit: number): Promise<AccountRow[]> {
-  if (isAddress(login)) return findByAddress(context, normalize(login), limit)
+  if (isAddress(login)) return findByAddress(context, addressKey(login), limit)
   const account = await findByName(context, login)
   return account ? [account] : []
 }

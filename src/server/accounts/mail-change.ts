@@ -6,7 +6,7 @@ import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Context, MemberContext } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
 import { isDuplicate } from '../platform/db/errors.ts'
-import { mailboxOf, normalize } from '../platform/normalize.ts'
+import { addressKey, mailboxOf } from '../platform/normalize.ts'
 import { hashToken } from '../platform/random-token.ts'
 import { recordSecurity } from '../platform/record-security.ts'
 import { minutesLeft, takeDaily } from '../platform/throttle.ts'
@@ -39,9 +39,9 @@ export async function requestMailChange(
   account: AccountRow,
   email: string,
 ): Promise<void> {
-  const emailNorm = normalize(email)
+  const emailNorm = addressKey(email)
   if (emailNorm === account.email_norm) throw invalidFields({ email: 'invalid' })
-  if (emailNorm === normalize(account.name)) throw invalidFields({ email: 'invalid' })
+  if (emailNorm === addressKey(account.name)) throw invalidFields({ email: 'invalid' })
   const owner = await ownerOf(context, emailNorm)
   if (owner && context.brand.site.reveal_membership) throw invalidFields({ email: 'taken' })
   const isAsked =
@@ -80,10 +80,10 @@ async function replaceUnconfirmed(
 ): Promise<boolean> {
   const { db, brand } = context
   // Another address does not make the same person older.
-  if (await isTooYoungAddress(context, account.email_norm)) await markTypedAddress(context, normalize(email))
+  if (await isTooYoungAddress(context, account.email_norm)) await markTypedAddress(context, addressKey(email))
   await db
     .updateTable('account')
-    .set({ email, email_norm: normalize(email) })
+    .set({ email, email_norm: addressKey(email) })
     .where('pool', '=', brand.pool)
     .where('id', '=', account.id)
     .where('email_confirmed_at', '=', 0)
@@ -124,7 +124,7 @@ export async function changeMail(context: Context, token: string): Promise<User 
   try {
     return await inTransaction(context, async (trx) => {
       const { account: id, data } = await consumeToken(trx, token, 'mail_change')
-      if (data.email === undefined || (await ownerOf(trx, normalize(data.email)))) {
+      if (data.email === undefined || (await ownerOf(trx, addressKey(data.email)))) {
         throw new ServiceError('link_invalid')
       }
       const account = await setAddress(trx, id, data.email)
@@ -179,7 +179,7 @@ async function setAddress(context: Context, id: string, email: string): Promise<
   const { db, brand, now } = context
   await db
     .updateTable('account')
-    .set({ email, email_norm: normalize(email), email_confirmed_at: now })
+    .set({ email, email_norm: addressKey(email), email_confirmed_at: now })
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .where('email_confirmed_at', '>', 0)

@@ -1,6 +1,6 @@
 import type { MemberContext } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
-import { publishTyping } from '../events/event-kinds.ts'
+import { publishDraft, publishTyping } from '../events/event-kinds.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { findDeletedAccount } from './deleted-partner.ts'
 import { writeDraft } from './draft.ts'
@@ -36,7 +36,8 @@ export async function changeChat(
     const shared = conversation?.withheld === '' ? conversation : undefined
     if (shared && read_up_to !== undefined) await markRead(trx, shared, read_up_to)
     const isShared = shared && typing !== undefined && (await setTyping(trx, shared, typing))
-    if (draft !== undefined) await writeDraft(trx, partner.id, draft, draft_at)
+    const isChanged = draft !== undefined && (await writeDraft(trx, partner.id, draft, draft_at))
+    if (isChanged) await publishDraft(trx, partner.id)
     if (isShared) await publishTyping(trx, shared, typing)
   })
 }

@@ -12,7 +12,7 @@ import { integer, parameter, statement, text, type Value } from '../platform/db/
 import { invalidFields, notFound, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, memberScope, type Partner, scopeOf, visible } from '../access.ts'
 import { planMessages } from '../notifications/schedule.ts'
-import { publishMessage, publishWaiting } from '../events/event-kinds.ts'
+import { publishMessage } from '../events/event-kinds.ts'
 import { lockPair, orderPair } from '../platform/db/row-locks.ts'
 import { requireUnrestricted } from '../moderation/restrictions/restriction-status.ts'
 import { inTransaction } from '../platform/transaction.ts'
@@ -154,15 +154,13 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
       sender: row.sender,
       now: trx.now,
     })
-    const draft = existing ? existing.draft : await readDraft(trx, partner.id)
-    // Any other one was written since, on another device.
-    const isSent = outgoing.kind === 'text' && draft?.trim() === outgoing.text.trim()
-    if (isSent) await forgetDraft(trx, partner.id, draft)
-    if (waits) await publishWaiting(trx, conversation, row.seq)
-    else {
-      await publishMessage(trx, conversation, row.seq)
-      await planMessages(trx, partner.id)
-    }
+    const draft = (existing ? existing.draft : await readDraft(trx, partner.id)) ?? ''
+    // It was saved at a pause, and the text went on. Any other one was written since, on another device.
+    const emptiesDraft =
+      outgoing.kind === 'text' && draft !== '' && outgoing.text.trim().startsWith(draft.trim())
+    if (emptiesDraft) await forgetDraft(trx, partner.id, draft)
+    await publishMessage(trx, conversation, { seq: row.seq, waits, emptiesDraft })
+    if (!waits) await planMessages(trx, partner.id)
     return { message: sentMessage(row, waits), allowance }
   })
 }

@@ -13,21 +13,35 @@ interface ConversationPair {
 const partnerOf = ({ viewer }: MemberContext, { low, high }: ConversationPair) =>
   low === viewer.account ? high : low
 
+interface Sent {
+  readonly seq: number
+  /** The receiver does not see it yet. */
+  readonly waits: boolean
+  /** It was the sender's draft, which is empty now. */
+  readonly emptiesDraft: boolean
+}
+
 /** A message of the viewer, to its receiver and to the viewer's other devices. */
 export async function publishMessage(
   context: MemberContext,
   conversation: ConversationPair,
-  seq: number,
+  { seq, waits, emptiesDraft }: Sent,
 ): Promise<void> {
-  const me = context.viewer.account
+  const { account: me, sessionHash: originSession } = context.viewer
   const other = partnerOf(context, conversation)
   const message = { conversation: conversation.id, seq }
+  const own = { to: me, from: other, originSession }
   await publish(
     context,
-    { to: other, kind: 'message', from: me, message },
-    { to: me, kind: 'message', from: other, message, originSession: context.viewer.sessionHash },
+    ...(waits ? [] : [{ to: other, kind: 'message' as const, from: me, message }]),
+    ...(emptiesDraft ? [{ ...own, kind: 'draft' as const }] : []),
+    { ...own, kind: 'message', message },
   )
 }
+
+/** What the viewer writes to a profile has changed: for all their devices. */
+export const publishDraft = (context: MemberContext, profile: string): Promise<void> =>
+  publish(context, { to: context.viewer.account, kind: 'draft', from: profile })
 
 /** Messages that waited until now, to their receiver and to their sender. */
 export function publishLetThrough(
@@ -44,23 +58,6 @@ export function publishLetThrough(
     ]
   })
   return publish(context, ...inputs)
-}
-
-/** A message of the viewer that waits, to the viewer's other devices alone. */
-export function publishWaiting(
-  context: MemberContext,
-  conversation: ConversationPair,
-  seq: number,
-): Promise<void> {
-  const { account: to, sessionHash: originSession } = context.viewer
-  const message = { conversation: conversation.id, seq }
-  return publish(context, {
-    to,
-    kind: 'message',
-    from: partnerOf(context, conversation),
-    message,
-    originSession,
-  })
 }
 
 /** How far the viewer has read. */

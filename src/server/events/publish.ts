@@ -92,9 +92,9 @@ export async function publish(
   noteEvents(db, pool, [...byMember.keys()])
   await moveCursors.run(db, { pool, rows: counts })
   await insertEvents.run(db, { pool, created_at: now, rows: events })
-  const recipients = [...byMember].map(([profile, [first, ...rest]]) => ({
-    profile,
-    originSession: rest.length === 0 ? (first?.originSession ?? '') : '',
-  }))
+  const recipients = [...byMember].map(([profile, entries]) => {
+    const [originSession = '', ...others] = new Set(entries.map((entry) => entry.originSession ?? ''))
+    return { profile, originSession: others.length === 0 ? originSession : '' }
+  })
   deps.streams.notify(db, pool, recipients)
 }

@@ -20,7 +20,10 @@ interface UnreadCounts {
   more: number
   /** Conversations of the first kind. */
   people: number
+  /** Names the push notification of each kind where it is of one conversation. */
+  tags: { all: Tag; opened: Tag; more: Tag }
 }
+type Tag = Pick<NotificationContent, 'tag'>
 
 async function unreadOf(context: MemberContext, since: number): Promise<UnreadCounts> {
   const { db, brand, viewer } = context
@@ -36,22 +39,27 @@ async function unreadOf(context: MemberContext, since: number): Promise<UnreadCo
     .innerJoin('conversation', (join) =>
       join.onRef('conversation.pool', '=', 'side.pool').onRef('conversation.id', '=', 'side.conversation'),
     )
-    .select(['side.unread', answered.as('answered'), recent.as('recent')])
+    .select(['side.conversation', 'side.unread', answered.as('answered'), recent.as('recent')])
     .where('side.pool', '=', brand.pool)
     .where('side.profile', '=', viewer.account)
     .where('side.unread', '>', 0)
     .where(visible(scopeOf(context), 'side.other'))
     .execute()
   const fresh = rows.filter((row) => row.answered === 0)
+  const others = rows.filter((row) => row.answered === 1)
   const sum = (list: typeof rows, what: 'unread' | 'recent' = 'unread') =>
     list.reduce((total, row) => total + row[what], 0)
   return {
     recent: sum(rows, 'recent'),
     opened: sum(fresh),
-    more: sum(rows) - sum(fresh),
+    more: sum(others),
     people: fresh.length,
+    tags: { all: tagOf(rows), opened: tagOf(fresh), more: tagOf(others) },
   }
 }
+
+const tagOf = ([only, ...others]: readonly { conversation: string }[]): Tag =>
+  only && others.length === 0 ? { tag: `conversation ${only.conversation}` } : {}
 
 /**
  * Once in each absence that brought something, ten minutes after the member was last seen; then reminders as long as it is
@@ -59,7 +67,7 @@ async function unreadOf(context: MemberContext, since: number): Promise<UnreadCo
  */
 export async function messagesDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
   const { now } = context
-  const { recent, opened, more, people } = await unreadOf(context, row.since)
+  const { recent, opened, more, people, tags } = await unreadOf(context, row.since)
   if (opened + more === 0) return { notifications: [], next: null }
   if (reader.seen_at > now - AWAY_MS) {
     return { notifications: [], next: { ...row, due_at: reader.seen_at + AWAY_MS } }
@@ -74,6 +82,7 @@ export async function messagesDue(context: MemberContext, reader: Reader, row: P
       kind: 'unread_message_reminders',
       texts: 'unread_message_reminders',
       count: opened + more,
+      ...tags.all,
     }
     return {
       notifications: [notification],
@@ -84,8 +93,14 @@ export async function messagesDue(context: MemberContext, reader: Reader, row: P
     }
   }
   const notifications: NotificationContent[] = []
-  if (people > 0) notifications.push({ kind: 'new_conversations', texts: 'new_conversations', count: people })
-  if (more > 0) notifications.push({ kind: 'new_messages', texts: 'new_messages', count: more })
+  if (people > 0)
+    notifications.push({
+      kind: 'new_conversations',
+      texts: 'new_conversations',
+      count: people,
+      ...tags.opened,
+    })
+  if (more > 0) notifications.push({ kind: 'new_messages', texts: 'new_messages', count: more, ...tags.more })
   return { notifications, next: { due_at: now + DAY_MS, stage: 1, since: now } }
 }
 

@@ -314,12 +314,14 @@ describe('every notification', () => {
     expect(subjects(mails, ben)).toHaveLength(3)
     expect(pushed).toHaveLength(3)
     const mailed = JSON.stringify([mails.filter(({ to }) => to === ben.email), pushed])
+    // All three are of one conversation: each takes the place of the one before.
+    expect(new Set(pushed.map(({ tag }) => tag)).size).toBe(1)
     for (const secret of [CANARY, ann.name, ann.id, ann.email]) expect(mailed).not.toContain(secret)
     expect(pushed[0]).toEqual({
       title: 'Amora',
       body: '1 new conversation is waiting for you',
       path: '/chats',
-      tag: 'new_conversations',
+      tag: expect.stringMatching(/^conversation /) as string,
       waiting: 1,
     })
   })

@@ -12,6 +12,8 @@ type ContentOf<Texts extends NotificationTexts> = {
   kind: NotificationKind
   texts: Texts
   count: number
+  /** Of its push: a newer one takes its place. Without it, one for all of its kind. */
+  tag?: string
   /** Where it leads, unless that is the same for all with its texts. */
   path?: string
 } & MoreWords<Omit<MailWords<Texts>, 'count'>>

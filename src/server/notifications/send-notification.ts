@@ -32,7 +32,7 @@ const ROUTES = {
 export async function sendNotification(
   context: Context,
   account: Account,
-  { kind, texts, count, more, path }: NotificationContent,
+  { kind, texts, count, more, tag, path }: NotificationContent,
 ): Promise<void> {
   const { brand, deps } = context
   const locale = account.language
@@ -56,6 +56,7 @@ export async function sendNotification(
     },
     push: texts !== 'activation_reminder' && {
       path: path ?? pathOf(ROUTES[texts]),
+      tag: tag ?? kind,
       body: deps.translator(locale, brand.site.address)(`notifications.${texts}.subject`, words),
       waiting: await waitingOf(onBehalfOf(context, account)),
     },
@@ -80,7 +81,7 @@ export async function sendNewsText(
         ...(action ? { link: { route: action.path } } : {}),
         unsubscribe,
       }),
-    push: { path: action?.path ?? pathOf('members'), body: subject },
+    push: { path: action?.path ?? pathOf('members'), tag: delivery.kind, body: subject },
   })
 }
 
@@ -92,7 +93,7 @@ interface Delivery {
   event: string
   dueAt?: number
   composeMail: (unsubscribe: { route: string }) => Promise<Pick<Mail, 'subject' | 'text' | 'html'>>
-  push: Pick<PushMessage, 'path' | 'body' | 'waiting'> | false
+  push: Pick<PushMessage, 'path' | 'body' | 'tag' | 'waiting'> | false
 }
 
 async function send(
@@ -114,7 +115,6 @@ async function send(
       ...push,
       title: brand.site.name,
       path: localize(push.path, pageLocale(brand.site, account.language), brand.defaultLocale),
-      tag: kind,
     }
     for (const subscription of await subscriptionsOf(context, account.id)) {
       await enqueuePush(context, `${event}:${subscription}`, { subscription, message }, notification)

@@ -1,7 +1,7 @@
 import type { DisabledReason } from '../../contract/lists.ts'
 import type { Deps } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
-import { normalize } from '../platform/normalize.ts'
+import { addressKey } from '../platform/normalize.ts'
 import { disableMail } from './preferences.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function stopMail(
       .select('id')
       .where('pool', '=', brand.pool)
       .where('brand', '=', brandId)
-      .where('email_norm', '=', normalize(address))
+      .where('email_norm', '=', addressKey(address))
       .where('status', '!=', 'deleted')
       .execute()
     for (const { id } of accounts) await disableMail({ db, brand }, id, reason)

@@ -1,6 +1,6 @@
 import { fc } from '../../../tests/support/property.ts'
 import { expect, test } from 'vitest'
-import { foldName } from './normalize.ts'
+import { addressKey, foldName, mailboxOf } from './normalize.ts'
 import { sampled } from '../../../tests/support/full.ts'
 
 /** Every character there is; those of private use have no properties, and halves of pairs are none. */
@@ -58,4 +58,34 @@ test.each([
   ['o', 'ø'],
 ])('%s and %s stay two', (one, other) => {
   expect(foldName(one)).not.toBe(foldName(other))
+})
+
+test.each([
+  ['zoe@münchen.test', 'zoe@xn--mnchen-3ya.test'],
+  ['Zoe@MÜNCHEN.test', 'zoe@mu\u0308nchen.test'],
+  ['нина@почта.рф', 'нина@xn--80a1acny.xn--p1ai'],
+  ['ann@ｍａｉｌ.test', 'ann@mail.test'],
+  ['jürgen@mail.test', 'ju\u0308rgen@mail.test'],
+])('the addresses %s and %s are one mailbox', (one, other) => {
+  expect(addressKey(one)).toBe(addressKey(other))
+  expect(mailboxOf(one)).toBe(mailboxOf(other))
+})
+
+test.each([
+  ['a\ufe6bb@mail.test', 'a@b@mail.test'],
+  ['ﬁona@mail.test', 'fiona@mail.test'],
+  ['ann@straße.test', 'ann@strasse.test'],
+])('the addresses %s and %s stay two', (one, other) => {
+  expect(addressKey(one)).not.toBe(addressKey(other))
+})
+
+test('the key of an address is its own key, and its domain is ASCII', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.constantFrom('', 'ü', 'ж', 'é'), (address, letter) => {
+      const [local = '', domain = ''] = address.split('@')
+      const key = addressKey(`${letter}${local}@${letter}${domain}`)
+      expect(addressKey(key)).toBe(key)
+      expect(key.slice(key.lastIndexOf('@'))).toMatch(/^@[!-~]+$/)
+    }),
+  )
 })

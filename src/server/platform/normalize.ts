@@ -1,5 +1,16 @@
-/** Addresses as they are compared: NFKC, lower-cased in JavaScript, so that both engines agree. */
-export const normalize = (text: string): string => text.trim().normalize('NFKC').toLowerCase()
+import { domainToASCII } from 'node:url'
+
+/**
+ * E-mail addresses as they are compared: the domain in ASCII, as mail servers look it up, and what stands before it in small
+ * letters, made in JavaScript, so that both engines agree. A mailbox's name is composed and no more: what looks like a sign
+ * of another kind stays what it is.
+ */
+export function addressKey(address: string): string {
+  const plain = address.trim().normalize('NFC').toLowerCase()
+  const at = plain.lastIndexOf('@')
+  const domain = plain.slice(at + 1)
+  return at < 0 ? plain : plain.slice(0, at + 1) + (domainToASCII(domain) || domain)
+}
 
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
 const CASED = /\p{Changes_When_Casefolded}/u
@@ -31,7 +42,7 @@ const PLUS_PARTS = new Set([
 
 /** The mailbox an address leads to, as it is compared: parts behind a plus, and dots, go where their provider ignores them. */
 export function mailboxOf(email: string): string {
-  const address = normalize(email)
+  const address = addressKey(email)
   const at = address.lastIndexOf('@')
   const domain = DOTLESS[address.slice(at + 1)] ?? address.slice(at + 1)
   let local = address.slice(0, at)

@@ -14,6 +14,7 @@ import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../
 import { erasePrivate, persisted } from '../page/persisted.ts'
 import { markMember } from '../page/root-marks.ts'
 import { pushDevice, pushEndpoint } from '../notifications/push-device.ts'
+import { eraseForms, leaveForms, openForms } from './unsaved-forms.ts'
 
 export type Session = Loadable<User | null>
 export const NO_SESSION: Session = IDLE
@@ -26,18 +27,23 @@ export const $user = computed($session, (session) => (session.status === 'ready'
 const snapshot = persisted('user', User)
 /** Whose data all tabs of this browser keep; this tab's own is whose snapshot it has. */
 const holder = persisted('holder', v.string())
+/** How far the server's clock is ahead of the device's. */
 const clock = persisted('clock', v.number())
 const TabMessage = v.object({ topic: v.literal('session'), what: v.picklist(['login', 'logout']) })
 
-let clockOffset: number | undefined
+/** The server's time when this page was made: from then on the page's own time counts. */
+let pageMade: number | undefined
 let loading: Promise<Session> | undefined
 /** Counts calls of `setUser`. */
 let userVersion = 0
 
-/** The server's clock, epoch milliseconds; countdowns hang on it. */
+/**
+ * The server's clock, epoch milliseconds; countdowns hang on it. Changes of the device's clock do not move it; a device that
+ * slept is set right by the next answer.
+ */
 export function serverNow(): number {
-  clockOffset ??= clock.read() ?? 0
-  return environment.now() + clockOffset
+  pageMade ??= environment.now() + (clock.read() ?? 0) - environment.elapsed()
+  return pageMade + environment.elapsed()
 }
 
 /** Whether the hint cookie says that this browser is logged in. The server decides. */
@@ -58,9 +64,10 @@ eraseOthers()
 export function setUser(user: User): void {
   userVersion += 1
   eraseOthers(user.id)
+  openForms(user.id)
   holder.write(user.id)
-  clockOffset = user.server_time - environment.now()
-  clock.write(clockOffset)
+  pageMade = user.server_time - environment.elapsed()
+  clock.write(user.server_time - environment.now())
   snapshot.write(user)
   keepAlertPlace(user)
   markMember(true)
@@ -125,6 +132,7 @@ export async function logout(): Promise<Result<undefined>> {
   const member = $user.get()?.id
   const result = await logoutCall()
   if (result.ok || hasCode(result.failure, 'authentication_required')) {
+    eraseForms()
     await forgetRecords(member)
     const forgotten = forget()
     environment.publish({ topic: 'session', what: 'logout' })
@@ -135,6 +143,7 @@ export async function logout(): Promise<Result<undefined>> {
 
 /** The session ended with its account; the page stays as it is, for it is being left. */
 export function leaveSession(): void {
+  eraseForms()
   void forgetRecords($user.get()?.id)
   erasePrivate('local', 'session')
   void pushDevice.drop()
@@ -150,6 +159,7 @@ async function forgetRecords(member: string | undefined): Promise<void> {
 
 /** Resolves once this device takes no more push messages of the member who was here. */
 function forget(): Promise<void> {
+  leaveForms(holder.read())
   erasePrivate('local', 'session')
   markMember(false)
   const session = $session.value
@@ -182,7 +192,10 @@ function followTabs(message: unknown): void {
 
 onBrowserMount($session, () => {
   const known = isHinted() ? snapshot.read() : undefined
-  if (known) $session.set(ready(known))
+  if (known) {
+    openForms(known.id)
+    $session.set(ready(known))
+  }
   void loadSession()
   const stops = [
     onFailure(followRefusal),

@@ -232,6 +232,8 @@ onBrowserMount($outbox, () => {
       if (member !== undefined) void resume()
     }),
     environment.listen('online', () => void deliverAll()),
+    // A page that was kept for going back has not heard the other tabs.
+    environment.listen('pageshow', () => void resume()),
     environment.subscribe((message) => {
       if (isOutboxChange(message)) void resume()
     }),

@@ -7,7 +7,9 @@ import { coalesced } from '../page/coalesced.ts'
 import { environment } from '../page/environment.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { persisted } from '../page/persisted.ts'
-import { onMemberChange, serverNow } from '../account/sessions.ts'
+import { $user, onMemberChange, serverNow } from '../account/sessions.ts'
+import { keepForm, unsavedForm } from '../account/unsaved-forms.ts'
+import { onEvent } from '../live/handlers.ts'
 
 /** Texts typed and not sent, by the profile they are for. */
 export type Drafts = Readonly<Record<string, string>>
@@ -26,6 +28,9 @@ const Draft = v.object({
   /** When it was typed here, or came from the server, by the server's clock. */
   at: v.number(),
 })
+const TabMessage = v.object({ topic: v.literal('sent'), profile: v.string(), text: v.string() })
+/** The name of what the server does not have yet, where the session ends before. */
+const UNSAVED = 'drafts'
 const stored = persisted('drafts', v.record(v.string(), Draft))
 let drafts: Record<string, v.InferOutput<typeof Draft>> = {}
 const typedAt = new Map<string, number>()
@@ -37,7 +42,13 @@ function readKept(): void {
 
 function show(): void {
   stored.write(drafts)
+  keepUnsaved()
   $drafts.set(Object.fromEntries(Object.entries(drafts).map(([profile, { text }]) => [profile, text])))
+}
+
+function keepUnsaved(): void {
+  const unsaved = Object.entries(drafts).filter(([, { text, saved }]) => text !== saved && text !== '')
+  keepForm(UNSAVED, Object.fromEntries(unsaved.map(([profile, { text }]) => [profile, text])))
 }
 
 export function setDraft(profile: string, text: string): void {
@@ -57,6 +68,17 @@ export function clearDraft(profile: string): void {
   drafts[profile] = { ...draft, text: '' }
   show()
   saveSoon(profile)
+  environment.publish({ topic: 'sent', profile, text: draft.text })
+}
+
+/** Empties a draft that a message carries which left elsewhere, unless more was typed here. */
+function emptySent(profile: string, sent: string): void {
+  readKept()
+  const { text, saved } = drafts[profile] ?? { text: '', saved: '' }
+  if (text === '' || text !== saved || !sent.startsWith(text.trim())) return
+  typedAt.delete(profile)
+  drafts[profile] = { text: '', saved: '', at: serverNow() }
+  show()
 }
 
 /** Puts a text that could not be sent before whatever was typed since. */
@@ -105,6 +127,7 @@ async function saveDraft(profile: string): Promise<void> {
   if (!now || (!result.ok && !hasCode(result.failure, 'not_found'))) return
   drafts[profile] = { ...now, saved: draft.text }
   stored.write(drafts)
+  keepUnsaved()
 }
 
 /** At once what waits for a pause: the page is put away. */
@@ -117,9 +140,12 @@ function saveAll(): void {
 }
 
 onBrowserMount($drafts, () => {
-  readKept()
-  show()
   const stops = [
+    // What the end of a login left is the newest there is.
+    $user.subscribe((user) => {
+      const unsaved = user ? Object.entries(unsavedForm(UNSAVED)) : []
+      for (const [profile, text] of unsaved) setDraft(profile, String(text))
+    }),
     environment.listen('visibilitychange', saveAll),
     environment.listen('online', () => Object.keys(drafts).forEach(saveSoon)),
     onMemberChange(() => {
@@ -127,9 +153,19 @@ onBrowserMount($drafts, () => {
       timers.clear()
       typedAt.clear()
       drafts = {}
+      keepUnsaved()
       $drafts.set(NO_DRAFTS)
     }),
+    onEvent('draft', ({ profile, draft }) => applyDrafts([[profile, draft]])),
+    onEvent('message', ({ profile, message }) => {
+      if (message.mine) emptySent(profile, message.text)
+    }),
+    environment.subscribe((message) => {
+      if (v.is(TabMessage, message)) emptySent(message.profile, message.text.trim())
+    }),
   ]
+  readKept()
+  show()
   return () => {
     for (const stop of stops) stop()
   }

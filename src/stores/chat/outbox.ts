@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { newKey } from '../../client/key.ts'
 import type { Failure } from '../../client/failure.ts'
-import { ERROR_CODES } from '../../contract/errors.ts'
+import { ERROR_CODES, FIELD_CODES } from '../../contract/errors.ts'
 import { GIFTS } from '../../contract/lists.ts'
 import { coalesced } from '../page/coalesced.ts'
 import { environment } from '../page/environment.ts'
@@ -16,6 +16,8 @@ const Refused = v.object({
   code: v.picklist(ERROR_CODES),
   message: v.string(),
   status: v.number(),
+  /** What is wrong with the text itself. */
+  fields: v.exactOptional(v.object({ text: v.exactOptional(v.picklist(FIELD_CODES)) })),
 })
 const Stored = v.object({
   /** The message's id and the idempotency key. */

@@ -1,7 +1,7 @@
 // One stream for all tabs of a member: what happens is on every one of them, without a reload.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import type { fakeBrowser } from '../../../tests/support/environment.ts'
 import { listenOn } from '../../../tests/support/events.ts'
 import { createBrowser, type LiveTab } from '../../../tests/support/live-tabs.ts'
@@ -17,6 +17,8 @@ let server: Awaited<ReturnType<typeof listenOn>>
 let mia: Person
 let tom: Person
 let browser: ReturnType<typeof createBrowser>
+/** Other devices. */
+const closing: (() => void)[] = []
 beforeAll(async () => {
   api = await startApi()
   server = await listenOn(api)
@@ -33,6 +35,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   browser.closeAll()
+  for (const close of closing.splice(0)) close()
   await expect.poll(() => api.deps.streams.size).toBe(0)
 })
 
@@ -187,6 +190,63 @@ describe('the event stream of a browser', () => {
       expect([...each.storage.local.keys()].filter((key) => key.startsWith(MEMBER_PREFIX))).toEqual([])
       expect(events.$isLive.get()).toBe(false)
     }
+  })
+})
+
+describe('a draft', () => {
+  const draftOf = (tab: LiveTab) => tab.drafts.$drafts.get()[tom.id] ?? ''
+  const kept = async () => (await mia.get('/api/chat.php', { profile: tom.id })).body.draft as string
+  /** What is typed in a tab, and known to the server. */
+  async function type(tab: LiveTab, text: string): Promise<void> {
+    tab.drafts.setDraft(tom.id, text)
+    await expect.poll(kept, { timeout: 4000 }).toBe(text)
+  }
+  /** Another device of Mia. */
+  async function openPhone() {
+    const phone = api.visitor('amora')
+    expect((await phone.post('/api/user.php', { login: mia.name, password: PASSWORD })).status).toBe(200)
+    const other = createBrowser(phone, { port: server.port, now: () => api.clock.now })
+    const tab = await other.open()
+    await isLive(tab)
+    closing.push(other.closeAll)
+    return { phone, tab }
+  }
+
+  it('shows on another device, and is empty there once a message carries it', async () => {
+    const [computer, { phone, tab }] = [await openTab(), await openPhone()]
+    await type(computer, 'Shall we say')
+    await expect.poll(() => draftOf(tab)).toBe('Shall we say')
+    await write(phone, tom, 'Shall we say eight?')
+    await expect.poll(() => draftOf(computer)).toBe('')
+    expect(await kept()).toBe('')
+  })
+
+  it('that was gone on with on another device stays when its beginning is sent', async () => {
+    const [computer, { phone }] = [await openTab(), await openPhone()]
+    await type(computer, 'Shall we')
+    computer.drafts.setDraft(tom.id, 'Shall we meet')
+    await write(phone, tom, 'Shall we')
+    await expect.poll(() => computer.chats.chatWith(tom.id)?.last_message?.text).toBe('Shall we')
+    expect(draftOf(computer)).toBe('Shall we meet')
+    await expect.poll(kept, { timeout: 4000 }).toBe('Shall we meet')
+  })
+
+  it('shows in the other tabs, and is empty in all of them once one has sent it', async () => {
+    const [one, two] = [await openTab(), await openTab()]
+    await type(one, 'Good')
+    await expect.poll(() => draftOf(two)).toBe('Good')
+    await type(two, 'Good morning')
+    await expect.poll(() => two.drafts.$drafts.get()[tom.id]).toBe('Good morning')
+    one.drafts.applyDrafts([[tom.id, 'Good morning']])
+    two.drafts.clearDraft(tom.id)
+    expect([draftOf(one), draftOf(two)]).toEqual(['', ''])
+  })
+
+  it('is empty on a device where it was typed a moment ago, and that has typed no more', async () => {
+    const [computer, { phone }] = [await openTab(), await openPhone()]
+    await type(computer, 'See you')
+    await write(phone, tom, 'See you at nine')
+    await expect.poll(() => draftOf(computer)).toBe('')
   })
 })
 

@@ -18,10 +18,30 @@ function onStorage<Value>(area: StorageArea, use: (storage: Storage) => Value, i
   }
 }
 
+const receivers = new Set<(message: unknown) => void>()
 let channel: BroadcastChannel | null = null
+let isPutAway = false
+
+/** The line to the other tabs. A page that is put away has none: a message would throw it out of the back-forward cache. */
 function tabs(): BroadcastChannel | null {
-  if (hasWindow && typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel('duet')
+  if (channel || isPutAway || !hasWindow || typeof BroadcastChannel !== 'function') return channel
+  channel = new BroadcastChannel('duet')
+  channel.onmessage = ({ data }) => {
+    for (const receive of receivers) receive(data)
+  }
   return channel
+}
+
+if (hasWindow) {
+  window.addEventListener('pagehide', () => {
+    isPutAway = true
+    channel?.close()
+    channel = null
+  })
+  window.addEventListener('pageshow', () => {
+    isPutAway = false
+    if (receivers.size > 0) tabs()
+  })
 }
 
 /** False while pages are built; nothing then loads or ticks. */
@@ -29,6 +49,9 @@ export const isBrowser: boolean = hasWindow
 
 /** The device's clock, epoch milliseconds; `serverNow` of the sessions store is the server's. */
 export const now = (): number => Date.now()
+
+/** Milliseconds that have passed for this page, whatever is done to the device's clock. */
+export const elapsed = (): number => performance.now()
 
 export const read = (area: StorageArea, key: string): string | null =>
   onStorage(
@@ -155,10 +178,9 @@ export const publish = (message: unknown): void => tabs()?.postMessage(message)
 
 /** Listens to the other tabs. Returns an unsubscribe function. */
 export const subscribe = (listener: (message: unknown) => void): (() => void) => {
-  const handle = (event: MessageEvent) => listener(event.data)
-  const to = tabs()
-  to?.addEventListener('message', handle)
-  return () => to?.removeEventListener('message', handle)
+  receivers.add(listener)
+  tabs()
+  return () => void receivers.delete(listener)
 }
 
 /** Runs the work in one tab at a time; other tabs skip it while it lasts. */

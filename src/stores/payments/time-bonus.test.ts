@@ -12,6 +12,7 @@ import {
   OFFER_DELAY,
 } from './time-bonus.ts'
 import { IDLE, ready } from '../page/loadable.ts'
+import { $second } from '../account/clock.ts'
 import { $session, $user, loadSession } from '../account/sessions.ts'
 
 let api: TestApi
@@ -36,7 +37,7 @@ afterEach(() => {
   leave()
   vi.useRealTimers()
   $session.set(ready(null))
-  cleanStores($timeBonus, $isVisible, $user, $session)
+  cleanStores($second, $timeBonus, $isVisible, $user, $session)
   $session.set(IDLE)
   browser.restore()
 })
@@ -128,6 +129,15 @@ describe('the time bonus', () => {
       expect($isVisible.get()).toBe(false)
       leave()
     }
+  })
+
+  it('runs on whatever is done to the clock of the device', async () => {
+    await arrive()
+    await loadTimeBonus()
+    const before = $timeBonus.get()!.seconds
+    browser.moved = 7_200_000
+    await pass(2000)
+    expect($timeBonus.get()?.seconds).toBe(before - 2)
   })
 
   it('is cleared on logout, when the user is paid, and once signup is 4 hours ago', async () => {

@@ -3,13 +3,13 @@ import { getTimeBonus } from '../../client/discounts.ts'
 import type { DiscountCode } from '../../contract/discounts.ts'
 import { hasTimeBonus, secondsLeft, timeBonusEnd } from '../../core/time-bonus.ts'
 import { onBrowserMount } from '../page/loadable.ts'
+import { $second } from '../account/clock.ts'
 import { $user, serverNow } from '../account/sessions.ts'
 import * as v from 'valibot'
 import { environment } from '../page/environment.ts'
 import { persisted } from '../page/persisted.ts'
 
 const $code = atom<DiscountCode | null>(null)
-const $now = atom(0)
 
 export interface TimeBonus {
   readonly percentage: number
@@ -19,7 +19,7 @@ export interface TimeBonus {
 }
 
 /** The member's time bonus while it runs; null for visitors, premium members, and at zero. */
-export const $timeBonus = computed([$code, $user, $now], (code, user, now): TimeBonus | null => {
+export const $timeBonus = computed([$code, $user, $second], (code, user, now): TimeBonus | null => {
   if (!code || !user || !hasTimeBonus(user, now) || code.status !== 'active') return null
   const seconds = secondsLeft(code.expires, now)
   return seconds > 0 ? { percentage: code.value_percentage, end: code.expires, seconds } : null
@@ -29,10 +29,7 @@ export async function loadTimeBonus(): Promise<void> {
   const user = $user.get()
   if (!user || !hasTimeBonus(user, serverNow())) return $code.set(null)
   const result = await getTimeBonus()
-  if (result.ok && $user.get()?.id === user.id) {
-    $now.set(serverNow())
-    $code.set(result.value ?? null)
-  }
+  if (result.ok && $user.get()?.id === user.id) $code.set(result.value ?? null)
 }
 
 /** Whether there is a bonus; one that is known is not asked for again. */
@@ -41,16 +38,7 @@ async function findTimeBonus(): Promise<boolean> {
   return $code.get() !== null
 }
 
-onBrowserMount($timeBonus, () => {
-  const tick = () => $now.set(serverNow())
-  tick()
-  const ticking = setInterval(tick, 1000)
-  const stop = $user.listen((user) => user === null && $code.set(null))
-  return () => {
-    clearInterval(ticking)
-    stop()
-  }
-})
+onBrowserMount($timeBonus, () => $user.listen((user) => user === null && $code.set(null)))
 
 /** From entering the members area until the bonus is offered. */
 export const OFFER_DELAY = 40_000

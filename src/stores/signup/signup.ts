@@ -4,6 +4,7 @@ import * as api from '../../client/signup.ts'
 import { type Failure, hasCode, type Result } from '../../client/failure.ts'
 import { newKey } from '../../client/key.ts'
 import type { AnswerOf, BodyOf } from '../../contract/calls/define-call.ts'
+import { shows } from '../../contract/fields.ts'
 import type { Gender, Locale } from '../../contract/lists.ts'
 import type { continueSignup, startSignup as StartSignup } from '../../contract/calls/signup.ts'
 import { type SignupDraft, SignupStep } from '../../contract/signup.ts'
@@ -257,7 +258,7 @@ function valuesOf(step: StepNumber, form: SignupForm, secrets: Secrets): Record<
     case 3:
       return { name: form.name, email: form.email, ...secrets }
     case 4:
-      return form.message.trim() === '' ? {} : { signup_message: form.message }
+      return shows(form.message) ? { signup_message: form.message } : {}
   }
 }
 

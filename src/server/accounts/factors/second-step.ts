@@ -2,6 +2,7 @@
 // authenticator app, its code is asked for before a session opens.
 
 import type { PasskeyAssertion } from '../../../contract/factors.ts'
+import { plainCode } from '../../../contract/fields.ts'
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
@@ -16,7 +17,7 @@ import { openSession } from '../sessions/open-session.ts'
 import { consumeChallenge, countTry, issueChallenge } from './challenges.ts'
 import { verifyAssertion } from './passkey-answers.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
-import { hasTotp, plainCode, takeCode } from './totp.ts'
+import { hasTotp, takeCode } from './totp.ts'
 
 interface Entry {
   persistent: boolean

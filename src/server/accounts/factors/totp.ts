@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import type { beginTotp as beginCall, confirmTotp as confirmCall } from '../../../contract/calls/factors.ts'
 import type { Reauthentication } from '../../../contract/factors.ts'
+import { plainCode } from '../../../contract/fields.ts'
 import { MINUTE_MS } from '../../../core/durations.ts'
 import { TOTP_SETUP_MINUTES } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
@@ -29,9 +30,6 @@ const generatorOf = (secret: string, names: { issuer?: string; label?: string } 
     digits: 6,
     period: STEP_SECONDS,
   })
-
-/** Digits as an app shows them, in groups or in another script's width. */
-export const plainCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '')
 
 const ownerOf = ({ brand }: Context, account: string) => `${brand.pool} ${account}`
 

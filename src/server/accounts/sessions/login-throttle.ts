@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { networksOf } from '../../platform/network.ts'
-import { foldName, normalize } from '../../platform/normalize.ts'
+import { addressKey, foldName } from '../../platform/normalize.ts'
 import { recordSecurity } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { isAddress, type AccountRow } from '../current-account.ts'
@@ -32,7 +32,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
  * a text that names no account.
  */
 export function subjectOf(account: AccountRow | undefined, login: string): string {
-  if (!account) return isAddress(login) ? normalize(login) : foldName(login)
+  if (!account) return isAddress(login) ? addressKey(login) : foldName(login)
   return account.email_confirmed_at > 0 ? `account ${account.id}` : account.email_norm
 }
 

@@ -5,7 +5,7 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Context } from '../../platform/context.ts'
 import { widestNetworkOf } from '../../platform/network.ts'
 import { ownerOf, type AccountRow } from '../current-account.ts'
-import { mailboxOf, normalize } from '../../platform/normalize.ts'
+import { addressKey, mailboxOf } from '../../platform/normalize.ts'
 import { hashToken } from '../../platform/random-token.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { takeDaily } from '../../platform/throttle.ts'
@@ -54,8 +54,8 @@ async function mailReader(
   to: Recipient & { id: string },
   toOwner?: (owner: AccountRow) => Promise<void>,
 ): Promise<void> {
-  const owner = await ownerOf(context, normalize(to.email))
-  if (await isTooYoungAddress(context, normalize(to.email))) await mailRefusal(context, to)
+  const owner = await ownerOf(context, addressKey(to.email))
+  if (await isTooYoungAddress(context, addressKey(to.email))) await mailRefusal(context, to)
   else if (owner) await toOwner?.(owner)
   else await mailLink(context, to)
 }

@@ -9,7 +9,7 @@ import type { User } from '../../../contract/sessions.ts'
 import { findCity } from '../../platform/geo/places.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
-import { normalize } from '../../platform/normalize.ts'
+import { addressKey } from '../../platform/normalize.ts'
 import { startConversation } from '../../chat/send-message.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -88,7 +88,7 @@ async function requireNotTooYoung(context: Context, draft: DraftData, email?: st
   const { brand, deps } = context
   if (draft.account || !(draft.too_young || isMarkedTooYoung(context))) return
   deps.log.info({ brand: brand.site.id }, 'another date of birth after one that was too young')
-  if (email !== undefined) await markTypedAddress(context, normalize(email))
+  if (email !== undefined) await markTypedAddress(context, addressKey(email))
   throw invalidFields({ date_of_birth: 'too_young' })
 }
 

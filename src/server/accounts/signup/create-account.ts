@@ -7,7 +7,7 @@ import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'
 import { termsVersion } from '../../../config/company.ts'
-import { foldName, normalize } from '../../platform/normalize.ts'
+import { addressKey, foldName } from '../../platform/normalize.ts'
 import { recordSecurity } from '../../platform/record-security.ts'
 import { recordConsent } from '../consents.ts'
 import { lockAccount, sessionOf } from '../current-account.ts'
@@ -37,7 +37,7 @@ function requireComplete({ gender, seeks, date_of_birth, country, region, city }
 }
 
 function requireCredentials({ name, email, password }: Credentials): void {
-  if (normalize(name) === normalize(email)) throw invalidFields({ name: 'equals_email' })
+  if (addressKey(name) === addressKey(email)) throw invalidFields({ name: 'equals_email' })
   const weak = weakness(password, name, email)
   if (weak) throw invalidFields({ password: weak })
 }
@@ -85,7 +85,7 @@ async function insertAccount(
       id,
       brand: site.id,
       email,
-      email_norm: normalize(email),
+      email_norm: addressKey(email),
       email_confirmed_at: 0,
       ...nameColumns(name),
       password_hash: passwordHash,
@@ -172,7 +172,7 @@ export async function reopenAccount(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!account) throw new ServiceError('not_found')
-  const isSame = account.name_norm === foldName(name) && account.email_norm === normalize(email)
+  const isSame = account.name_norm === foldName(name) && account.email_norm === addressKey(email)
   if (!isSame || !(await deps.passwords.verify(account.password_hash, password)))
     throw new ServiceError('not_found')
   const opened = await inTransaction(context, async (trx) => {

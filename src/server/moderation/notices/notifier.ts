@@ -6,7 +6,7 @@ import { REFUSED_REPORTS } from '../../../core/limits.ts'
 import { sql } from 'kysely'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { widestNetworkOf } from '../../platform/network.ts'
-import { normalize } from '../../platform/normalize.ts'
+import { addressKey } from '../../platform/normalize.ts'
 import { browserText, knownBrowserMark, mailboxText } from '../../accounts/linked-accounts.ts'
 import { renewDigests } from '../renew-digests.ts'
 import type { NoticeTable } from '../tables.ts'
@@ -194,7 +194,7 @@ async function accountsOf({ db, brand }: Reading, sender: Sender): Promise<strin
         .select('id as account')
         .where('pool', '=', brand.pool)
         .where('brand', '=', brand.site.id)
-        .where('email_norm', '=', normalize(email))
+        .where('email_norm', '=', addressKey(email))
         .where('email_confirmed_at', '>', 0),
     )
     .execute()

@@ -1,4 +1,9 @@
+import { getExampleNumber } from 'libphonenumber-js'
+import examples from 'libphonenumber-js/mobile/examples'
 import { expect, test } from 'vitest'
+import { fc } from '../../../../tests/support/property.ts'
+import { COUNTRIES } from '../../../contract/lists.ts'
+import { plainLine } from '../../../contract/fields.ts'
 import { maskPhone, mobileNumber } from './mobile-number.ts'
 
 test.each([
@@ -22,4 +27,22 @@ test.each([
   ['amid other words', '06 1234 5678 after six'],
 ])('a mobile number %s is refused', (_, written) => {
   expect(mobileNumber(written, ['NL'])).toBeNull()
+})
+
+test('a number is the same in its national and international writing, with any marks', () => {
+  const gaps = fc.constantFrom('', ' ', '-', '.', '\u00a0', '\u2011', '\u200b', '\u200e')
+  fc.assert(
+    fc.property(fc.constantFrom(...COUNTRIES), gaps, fc.nat(), (country, gap, at) => {
+      const example = getExampleNumber(country, examples)
+      if (!example) return
+      const split = (text: string) => {
+        const digits = [...text]
+        const cut = 3 + (at % Math.max(1, digits.length - 4))
+        return plainLine(digits.slice(0, cut).join('') + gap + digits.slice(cut).join(''))
+      }
+      const national = example.formatNational().replaceAll(/[^\d]/g, '')
+      expect(mobileNumber(split(example.number), [country])).toBe(example.number)
+      expect(mobileNumber(split(national), [country])).toBe(example.number)
+    }),
+  )
 })

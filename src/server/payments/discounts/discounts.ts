@@ -150,7 +150,7 @@ export async function findOffer(
 ): Promise<DiscountOffer> {
   const { welcome } = context.brand.site
   const welcomeName = welcomeCode(welcome.value_percentage)
-  const name = 'code' in search ? search.code.trim().toUpperCase() : welcomeName
+  const name = 'code' in search ? search.code : welcomeName
   const use = useOfName(context, name)
   const buyerCountry = country ?? (await ownCountry(context))
   const { offers, status } =
@@ -314,7 +314,7 @@ export async function findAbandonedOrder(
   { code: name, replaces }: { code: string; replaces: string },
 ): Promise<OrderRow | undefined> {
   const { db, brand, viewer, now } = context
-  const { kind, code } = useOfName(context, name.trim().toUpperCase())
+  const { kind, code } = useOfName(context, name)
   return db
     .selectFrom('discount')
     .innerJoin('orders', (join) =>

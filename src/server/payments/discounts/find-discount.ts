@@ -31,7 +31,7 @@ async function findByName(
   } catch (error) {
     const isUnknown = error instanceof ServiceError && error.code === 'discount_not_found'
     if (!isUnknown) throw error
-    throw new ServiceError(await reasonAgainst(context, code.trim().toUpperCase()))
+    throw new ServiceError(await reasonAgainst(context, code))
   }
 }
 

@@ -9,7 +9,7 @@ import { publishCounters } from '../../events/event-kinds.ts'
 import type { Context } from '../../platform/context.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
-import { normalize } from '../../platform/normalize.ts'
+import { addressKey } from '../../platform/normalize.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { recordSecurity } from '../../platform/record-security.ts'
 import { mailBuyer } from '../buyer-mail.ts'
@@ -147,7 +147,7 @@ export async function mailOutcome(
         .where('id', '=', buyer.account)
         .executeTakeFirst()
     : undefined
-  const senders = new Map(cases.map((one) => [normalize(one.email), one]))
+  const senders = new Map(cases.map((one) => [addressKey(one.email), one]))
   for (const [address, { id, email, language }] of senders) {
     if (address === owner?.email_norm) continue
     const locale = language === '' ? brand.defaultLocale : language

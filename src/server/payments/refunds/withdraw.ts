@@ -8,7 +8,7 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { type OrderRow, lockOrder } from '../order.ts'
 import type { Context } from '../../platform/context.ts'
 import { networkOf } from '../../platform/network.ts'
-import { normalize } from '../../platform/normalize.ts'
+import { addressKey } from '../../platform/normalize.ts'
 import { findAccount } from '../../accounts/current-account.ts'
 import { recordSecurity } from '../../platform/record-security.ts'
 import { attemptWithin, ceilingsOfNetworks, takeDaily } from '../../platform/throttle.ts'
@@ -167,7 +167,7 @@ const isOrderOfOthers = async (context: Context, contract: string): Promise<bool
 async function findNamed(context: Context, { contract, email }: WithdrawalInput): Promise<OrderRow | null> {
   if (!ORDER_ID.test(contract)) return null
   const ceilings = [
-    { what: `withdrawal pair:${normalize(email)}`, limit: WITHDRAWAL_PAIRS },
+    { what: `withdrawal pair:${addressKey(email)}`, limit: WITHDRAWAL_PAIRS },
     ...ceilingsOfNetworks(context.ip, 'withdrawal pairs', WITHDRAWAL_PAIRS),
   ]
   const found = await attemptWithin(context, 'day', ceilings, async () => {
@@ -186,7 +186,7 @@ async function isAddressOf({ db }: Context, order: OrderRow, email: string): Pro
     .where('pool', '=', order.pool)
     .where('id', '=', order.account)
     .executeTakeFirst()
-  return owner !== undefined && owner.email_confirmed_at > 0 && owner.email_norm === normalize(email)
+  return owner !== undefined && owner.email_confirmed_at > 0 && owner.email_norm === addressKey(email)
 }
 
 /** A network over its limit does not use up an address's limit. */
@@ -194,7 +194,7 @@ async function countReceipt(context: Context, email: string): Promise<boolean> {
   const network = `withdrawals from ${networkOf(context.ip)}`
   return (
     (await takeDaily(context, network, FROM_NETWORK_A_DAY)) &&
-    (await takeDaily(context, `withdrawal:${normalize(email)}`, TO_ADDRESS_A_DAY))
+    (await takeDaily(context, `withdrawal:${addressKey(email)}`, TO_ADDRESS_A_DAY))
   )
 }
 
@@ -232,5 +232,5 @@ export async function mailReceipt(
 
 async function isOwnAddress(context: Context, email: string): Promise<boolean> {
   const account = context.viewer && (await findAccount(context, context.viewer.account))
-  return account ? account.email_confirmed_at > 0 && account.email_norm === normalize(email) : false
+  return account ? account.email_confirmed_at > 0 && account.email_norm === addressKey(email) : false
 }

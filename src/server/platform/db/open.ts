@@ -15,6 +15,7 @@ import { withdrawalCases } from './migrations/0008-withdrawal-cases.ts'
 import { blocksAndNames } from './migrations/0009-blocks-and-names.ts'
 import { factors } from './migrations/0011-factors.ts'
 import { pushKey } from './migrations/0012-push-key.ts'
+import { addressKeys } from './migrations/0013-address-keys.ts'
 import { billingAddress } from './migrations/0013-billing-address.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
@@ -61,6 +62,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0011-factors': factors(engine),
   '0012-push-key': pushKey(engine),
   '0013-billing-address': billingAddress(engine),
+  '0013-address-keys': addressKeys(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -1,0 +1,72 @@
+// What stands in a form, or in the composer, when a session ends by itself: the login takes the form's place, and the same
+// member finds the words again. Nothing is stored before that; a logout erases it, and so does another member.
+import * as v from 'valibot'
+import { persisted } from '../page/persisted.ts'
+
+const Fields = v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string())]))
+/** Edited fields by their names; passwords, codes and bank accounts are not among them. */
+export type FormFields = v.InferOutput<typeof Fields>
+
+const stored = persisted(
+  'unsaved-forms',
+  v.object({ member: v.string(), forms: v.record(v.string(), Fields) }),
+)
+/** The member whose forms are open in this tab. */
+let here: string | undefined
+/** What that member left, by form. */
+let left: Readonly<Record<string, FormFields>> = {}
+const open = new Map<string, FormFields>()
+
+/** The fields that the member left in a form; none are there for another one. */
+export const unsavedForm = (name: string): FormFields => left[name] ?? {}
+
+/** Sets what stands in a form and is not saved. Returns a function that forgets the form. */
+export function keepForm(name: string, fields: FormFields): () => void {
+  if (left[name]) takeOut(name)
+  if (Object.keys(fields).length > 0) open.set(name, fields)
+  else open.delete(name)
+  return () => void open.delete(name)
+}
+
+/** The form has it again. */
+function takeOut(name: string): void {
+  const others = (forms: typeof left) =>
+    Object.fromEntries(Object.entries(forms).filter(([key]) => key !== name))
+  left = others(left)
+  const known = stored.read()
+  if (known) stored.write({ ...known, forms: others(known.forms) })
+}
+
+/** A member is logged in. */
+export function openForms(member: string): void {
+  if (member === here) return
+  here = member
+  const known = stored.read()
+  left = known?.member === member ? known.forms : {}
+  if (known && known.member !== member) stored.erase()
+}
+
+/**
+ * The session ended by itself. `holder`: whose data all tabs keep. The first tab that sees the end still finds the member
+ * there, and the others what the first one left; none finds either after a logout.
+ */
+export function leaveForms(holder: string | undefined): void {
+  if (here === undefined) return
+  const known = stored.read()
+  const forms = known?.member === here ? known.forms : undefined
+  if (forms || holder === here)
+    stored.write({ member: here, forms: { ...forms, ...Object.fromEntries(open) } })
+  closeForms()
+}
+
+/** The member logs out, or is gone. */
+export function eraseForms(): void {
+  stored.erase()
+  closeForms()
+}
+
+function closeForms(): void {
+  here = undefined
+  left = {}
+  open.clear()
+}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+// A page in the back-forward cache is thrown out of it as soon as another page says something on a channel it holds open.
+import { expect, it, vi } from 'vitest'
+
+const channels: FakeChannel[] = []
+class FakeChannel {
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  isOpen = true
+  said: unknown[] = []
+  constructor() {
+    channels.push(this)
+  }
+  postMessage(message: unknown): void {
+    this.said.push(message)
+  }
+  close(): void {
+    this.isOpen = false
+  }
+}
+vi.stubGlobal('BroadcastChannel', FakeChannel)
+
+it('closes the line to other tabs while a page is put away, and hears them again after', async () => {
+  const { publish, subscribe } = await import('./browser.ts')
+  const heard: unknown[] = []
+  const stop = subscribe((message) => heard.push(message))
+  const open = () => channels.filter(({ isOpen }) => isOpen)
+  expect(open()).toHaveLength(1)
+  window.dispatchEvent(new Event('pagehide'))
+  publish('said while put away')
+  expect(open()).toEqual([])
+  window.dispatchEvent(new Event('pageshow'))
+  const [line] = open()
+  line?.onmessage?.({ data: 'after' })
+  publish('here again')
+  expect([heard, line?.said, channels.length]).toEqual([['after'], ['here again'], 2])
+  stop()
+  line?.onmessage?.({ data: 'to nobody' })
+  expect(heard).toEqual(['after'])
+})
