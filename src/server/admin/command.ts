@@ -59,3 +59,10 @@ export function wholeOf(name: string, value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} must be a whole number, not "${value}".`)
   return Number(value)
 }
+
+/** An option's value as the beginning of a day, in UTC. */
+export function dayOf(name: string, text: string): number {
+  const day = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(day)) throw new UsageError(`--${name} must be a day like 2026-12-31, not "${text}".`)
+  return day
+}

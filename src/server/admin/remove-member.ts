@@ -17,7 +17,9 @@ await runCommand({
     return { brand, name, ground: oneOf('ground', ground, NOTICE_KINDS), notice: values.notice ?? '' }
   },
   async run({ brand, name, ground, notice }) {
-    const refunded = await withDeps((deps) => removeMember(deps, brand, name, { ground, notice }))
+    const refunded = await withDeps((deps, actor) =>
+      removeMember(deps, actor, brand, name, { ground, notice }),
+    )
     console.log(
       refunded === null
         ? `${brand} has no member named ${name}.`

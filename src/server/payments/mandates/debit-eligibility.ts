@@ -35,10 +35,7 @@ export async function blockDirectDebit(deps: MailDeps, db: Db, order: OrderRow):
   const brand = deps.brands.get(order.brand)
   const owner = brand && (await findAccount({ db, brand }, account))
   if (!owner || owner.status === 'deleted') return
-  await stateReasons({ deps, db, brand, now }, owner, {
-    measure: 'direct_debit_blocked',
-    ground: 'charge_back',
-    notice: '',
-    automated: true,
-  })
+  const actor = { kind: 'system', job: 'charge-back' } as const
+  const reasons = { measure: 'direct_debit_blocked', ground: 'charge_back', notice: '' } as const
+  await stateReasons({ deps, db, brand, now, actor }, owner, reasons)
 }

@@ -15,6 +15,8 @@ import { withdrawalCases } from './migrations/0008-withdrawal-cases.ts'
 import { blocksAndNames } from './migrations/0009-blocks-and-names.ts'
 import { factors } from './migrations/0011-factors.ts'
 import { pushKey } from './migrations/0012-push-key.ts'
+import { decisions } from './migrations/0013-decisions.ts'
+import { evidence } from './migrations/0014-evidence.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -59,6 +61,8 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0009-blocks-and-names': blocksAndNames(engine),
   '0011-factors': factors(engine),
   '0012-push-key': pushKey(engine),
+  '0013-decisions': decisions(engine),
+  '0014-evidence': evidence(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
