@@ -18,6 +18,7 @@ export type Failure =
       readonly minutes?: number
       readonly credits?: number
       readonly challenge?: string
+      readonly statement?: string
     }
 
 export type Result<Value> =

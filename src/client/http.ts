@@ -175,7 +175,7 @@ function failureOf(error: unknown): Failure {
   if (!response) return { kind: 'network' }
   const body = v.safeParse(Refusal, response._data)
   if (!body.success) return { kind: 'bad_response' }
-  const { error: code, message, fields, minutes, credits, challenge } = body.output
+  const { error: code, message, fields, minutes, credits, challenge, statement } = body.output
   if (code === 'outdated') {
     void askForUpdate()
     return { kind: 'outdated' }
@@ -189,6 +189,7 @@ function failureOf(error: unknown): Failure {
     ...(minutes === undefined ? {} : { minutes }),
     ...(credits === undefined ? {} : { credits }),
     ...(challenge === undefined ? {} : { challenge }),
+    ...(statement === undefined ? {} : { statement }),
   }
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { reauthentication } from './factors.ts'
 import { Count, Email, Id, Password, text, Time, UserName } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, FIRST_MESSAGES, LOCALES, PAYMENT_METHODS } from './lists.ts'
-import { Login } from './sessions.ts'
+import { Login, LoginRequest } from './sessions.ts'
 
 const Repeated = v.pipe(
   v.string('required'),
@@ -95,6 +95,13 @@ export const Export = v.object({
   photos: v.array(v.object({ id: Id, type: v.string(), base64: v.string() })),
 })
 export type Export = v.InferOutput<typeof Export>
+
+/** `code`: of the authenticator app, where the account has one. */
+export const RemovedErasure = v.strictObject({
+  login: Login,
+  password: LoginRequest.entries.password,
+  code: v.optional(text(0, 20)),
+})
 
 export const LogoutRequest = v.pipe(
   v.strictObject({

@@ -13,7 +13,7 @@ const LIMITS = { side: PHOTO_MIN_SIDE, megapixels: PHOTO_MEGAPIXELS, days: SETTL
 
 /** A refusal's words and details. */
 export function refusalBody({ code, details }: ServiceError, t: Translator): ErrorBody {
-  const { fields, minutes, credits, challenge, reason } = details
+  const { fields, minutes, credits, challenge, statement, reason } = details
   return {
     error: code,
     message: t(`errors.${code}`, { ...LIMITS, minutes: minutes ?? 0, count: minutes ?? 0 }),
@@ -22,6 +22,7 @@ export function refusalBody({ code, details }: ServiceError, t: Translator): Err
     ...(minutes === undefined ? {} : { minutes }),
     ...(credits === undefined ? {} : { credits }),
     ...(challenge === undefined ? {} : { challenge }),
+    ...(statement === undefined ? {} : { statement }),
   }
 }
 
