@@ -17,7 +17,7 @@ import { acceptPhoto, pendingPhotos, refusePhoto } from '../moderation/restricti
 import { decideReview, pendingReviews } from '../moderation/restrictions/review.ts'
 import { printTable } from '../platform/print-table.ts'
 import { reverseRemoval } from '../moderation/restrictions/reverse-removal.ts'
-import { dayOf, oneOf, runCommand, UsageError } from './command.ts'
+import { dayOf, factsOf, oneOf, runCommand, UsageError } from './command.ts'
 import { withDeps } from './operator.ts'
 import type { Actor, Deps } from '../platform/context.ts'
 
@@ -38,6 +38,7 @@ function readOptions(): Choice | Shown | 'list' {
       statement: { type: 'string' },
       visible: { type: 'boolean' },
       removed: { type: 'boolean' },
+      fact: { type: 'string', multiple: true },
       reverse: { type: 'boolean' },
       why: { type: 'string' },
       hold: { type: 'string' },
@@ -52,9 +53,15 @@ function readOptions(): Choice | Shown | 'list' {
   const names = Object.keys(values).sort().join(' ')
   const { statement = '', notice = '', photo = '', refuse = '', why = '', hold = '', until = '' } = values
   if (names === '') return 'list'
-  if (names === 'statement visible' || names === 'removed statement') {
-    const decision = values.visible ? 'visible' : 'removed'
-    return { outcome: decision, decide: (deps, actor) => decideReview(deps, actor, statement, decision) }
+  if (names === 'statement visible') {
+    return { outcome: 'visible', decide: (deps, actor) => decideReview(deps, actor, statement, 'visible') }
+  }
+  if (names === 'fact removed statement') {
+    const facts = factsOf(values.fact)
+    return {
+      outcome: 'removed',
+      decide: (deps, actor) => decideReview(deps, actor, statement, 'removed', facts),
+    }
   }
   if (names === 'reverse statement why') {
     if (why.trim() === '') throw new UsageError('--why must say why.')
@@ -148,7 +155,7 @@ async function decide(deps: Deps, actor: Actor, choice: Choice): Promise<boolean
 }
 
 await runCommand({
-  usage: `review [-- --statement ID --visible | --removed]
+  usage: `review [-- --statement ID --visible | --removed --fact FACT]
   or: npm run review -- --statement ID --reverse --why WORDS
   or: npm run review -- --notice CASE [--kept]
   or: npm run review -- --hold CASE --until 2027-12-31 --why WORDS

@@ -252,7 +252,7 @@ const CORRUPTIONS: [string, string[]][] = [
   ],
   ['delete from profile where id = $lone', ['an account that is there has its profile']],
   [
-    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 0, 0, 0 from orders limit 1`,
+    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 0, 0, 0, '' from orders limit 1`,
     ['a refund leaves in time'],
   ],
   ['update outbox set tries = -1', ['an effect leaves by a brand and is due at some time']],

@@ -97,7 +97,7 @@ export interface DecisionTable {
   source: DecisionSource
   /** The section of the terms it rests on; '' of decisions from before it was noted. */
   clause: Clause | ''
-  /** JSON list of facts. */
+  /** JSON list of facts, as `grounds.ts` names them. */
   facts: string
   /** The actor; '' of decisions from before they were noted. */
   decided_by: string

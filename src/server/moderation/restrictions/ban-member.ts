@@ -6,17 +6,20 @@ import { findByName } from '../../accounts/current-account.ts'
 import { refundRemoved } from '../../chat/refund-messages.ts'
 import { markConfirmedMinor } from '../../accounts/signup/too-young.ts'
 import { answerNotices } from '../notices/pending-notices.ts'
+import type { DecisionSource, Fact } from './grounds.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
 type BanDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
 
-/** Ground of a ban, the case number of its notice or '', and the grounds on which a review had hidden the member. */
+/** Ground of a ban with its facts, the case number of its notice or '', and the grounds on which a review had hidden the member. */
 export interface Ban {
   ground: NoticeKind
   notice: string
   hiddenOn?: readonly string[]
+  facts?: readonly Fact[] | undefined
+  source?: DecisionSource | undefined
 }
 
 /**
@@ -28,11 +31,17 @@ export interface Ban {
 export async function banMember(
   context: ModerationContext & { deps: BanDeps },
   id: string,
-  { ground, notice, hiddenOn = [] }: Ban,
+  { ground, notice, hiddenOn = [], facts = [], source }: Ban,
 ): Promise<number | null> {
   const account = await lockRow(context.db, 'account', { pool: context.brand.pool, id })
   if (!account || account.status === 'deleted') return null
-  const reasons = { measure: 'account_removed', ground, notice } as const
+  const reasons = {
+    measure: 'account_removed',
+    ground,
+    notice,
+    facts,
+    ...(source ? { source } : {}),
+  } as const
   const statement = await stateReasons(context, account, reasons)
   if (statement) await restrict(context, statement)
   // The profile stays hidden by the account's own state.

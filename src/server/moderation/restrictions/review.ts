@@ -11,6 +11,7 @@ import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { answerNotices, dueAt, type NoticeCondition } from '../notices/pending-notices.ts'
 import { banMember } from './ban-member.ts'
+import type { Fact } from './grounds.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { isHidden } from './restriction-status.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
@@ -47,23 +48,24 @@ export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<Pe
 
 /**
  * Ends a review, once: `visible` shows the member again, `removed` bans them with a statement of its own. The
- * member and the senders of notices are informed. False where no review is open under this id.
+ * member and the senders of notices are informed. False where no review is open under this id, or a fact is of another ground.
  */
 export function decideReview(
   deps: ReviewDeps,
   actor: Actor,
   statement: string,
   decision: 'visible' | 'removed',
+  facts: readonly Fact[] = [],
 ): Promise<boolean> {
   return transact(deps.store.db, async (db) => {
     const stated = await db
       .selectFrom('decision')
-      .select(['brand', 'account'])
+      .select(['brand', 'account', 'ground'])
       .where('pool', 'in', poolsOf(deps.brands))
       .where('id', '=', statement)
       .executeTakeFirst()
     const brand = stated && deps.brands.get(stated.brand)
-    if (!brand) return false
+    if (!brand || facts.some((fact) => !fact.startsWith(`${stated.ground}.`))) return false
     const context = { deps, db, brand, now: deps.clock(), actor }
     const account = await lockRow(db, 'account', { pool: brand.pool, id: stated.account })
     if (!account || account.status === 'deleted') return false
@@ -80,7 +82,7 @@ export function decideReview(
     if (!decided) return false
     const ground = decided.ground as HidingKind
     if (decision === 'removed') {
-      await banMember(context, account.id, { ground, notice: decided.notice, hiddenOn: [ground] })
+      await banMember(context, account.id, { ground, notice: decided.notice, hiddenOn: [ground], facts })
     } else {
       await showAgain(context, account, statement)
       const isSameGround = (row: NoticeCondition) =>

@@ -8,13 +8,17 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 import { isPerson, nameOf } from '../../platform/actor.ts'
 import type { Actor, Context, Deps } from '../../platform/context.ts'
+import type { Measure } from '../../../contract/moderation.ts'
 import type { DecisionTable } from '../tables.ts'
 import { type AccountRow, zoneOfMember } from '../../accounts/current-account.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import { CLAUSE_OF } from './grounds.ts'
+import { CLAUSE_OF, type DecisionSource, type Fact } from './grounds.ts'
 
 /** Number of a statement of reasons, which is the id of its decision; only `stateReasons` makes one. */
 export type StatementId = string & { readonly isStatement: true }
+
+/** Measures whose mail says of no event that ends them. */
+const ENDLESS: ReadonlySet<Measure> = new Set(['photo_refused', 'direct_debit_blocked'])
 
 /** Context that a restriction needs: the brand is the member's own, and somebody answers for it. */
 export type ModerationContext = Pick<Context, 'db' | 'brand' | 'now'> & {
@@ -27,6 +31,9 @@ export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
   photo?: string
   /** Case number of the notice it follows from, '' without one. */
   notice: string
+  /** How we came to know; by a notice where it names one, else by ourselves. */
+  source?: DecisionSource
+  facts?: readonly Fact[]
 }
 
 /**
@@ -36,7 +43,7 @@ export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
 export async function stateReasons(
   context: ModerationContext,
   account: AccountRow,
-  { measure, ground, photo = '', notice }: Reasons,
+  { measure, ground, photo = '', notice, source = notice === '' ? 'own' : 'notice', facts = [] }: Reasons,
 ): Promise<StatementId | null> {
   const { db, brand, deps, now, actor } = context
   const id = randomUUID()
@@ -69,9 +76,9 @@ export async function stateReasons(
     .insertInto('decision')
     .values({
       ...made,
-      source: notice === '' ? 'own' : 'notice',
+      source,
       clause: CLAUSE_OF[ground],
-      facts: '[]',
+      facts: JSON.stringify(facts),
       decided_by: nameOf(actor),
       language,
       automated,
@@ -89,9 +96,22 @@ export async function stateReasons(
       statement: id,
       date: mailDate(brand.site, reader, now),
       until: mailDate(brand.site, reader, await keptUntil(context, account.id)),
-      reason: t(`notifications.reasons.${ground}`, { age }),
-      decided: t(`notifications.reasons.${automated === 1 ? 'automated' : 'by_person'}`),
-      redress: t('notifications.reasons.redress', { support }),
+      reason: [
+        t(`notifications.reasons.${ground}`, { age }),
+        ...facts.map((fact) => t(`notifications.facts.${fact}`, { age })),
+        t('notifications.reasons.clause', { clause: t(`notifications.clauses.${CLAUSE_OF[ground]}`) }),
+      ].join(' '),
+      decided: [
+        t(`notifications.sources.${source}`),
+        t(`notifications.reasons.${automated === 1 ? 'automated' : 'by_person'}`),
+      ].join(' '),
+      redress: [
+        ...(measure === 'direct_debit_blocked'
+          ? []
+          : [t('notifications.reasons.scope', { brand: brand.site.name })]),
+        ...(ENDLESS.has(measure) ? [t('notifications.reasons.no_end')] : []),
+        t('notifications.reasons.redress', { support }),
+      ].join(' '),
     },
   })
   await enqueueMail(context, `restriction:${id}`, { to: account.email, ...mail })
