@@ -10,6 +10,7 @@ import { DAY_MS } from '../../core/durations.ts'
 import { REMOVED_KEPT_DAYS } from '../../core/limits.ts'
 import { purgeAccounts } from '../accounts/purge-accounts.ts'
 import { audit } from '../audit/audit.ts'
+import { refundUnread } from '../chat/refund-messages.ts'
 import { evidenceOf } from './evidence/end-evidence.ts'
 import { removeMember } from './restrictions/ban-member.ts'
 import { reverseRemoval } from './restrictions/reverse-removal.ts'
@@ -60,6 +61,8 @@ describe('a removed account', () => {
   test('comes back whole on day 182, with a mail', async () => {
     const [ann, ben] = [await member(), await member()]
     const photo = await addPhoto(ann)
+    const cost = api.deps.brands.get('amora')!.site.message_credits
+    await ann.post('/api/chat.php', { profile: (await member()).id, text: 'Hello', cost })
     await hide(api, 'amora', ben, { reference: `photo:${photo}` })
     const statement = await remove(ann)
     expect((await seen(ben, ann)).photos).toBeUndefined()
@@ -68,6 +71,8 @@ describe('a removed account', () => {
 
     api.clock.now += 182 * DAY_MS
     await purgeAccounts(api.deps)
+    // Nobody read the first message meanwhile.
+    expect(await refundUnread(api.deps)).toBe(1)
     expect(await reverse(statement)).toBe(true)
     expect(await reverse(statement)).toBe(false)
     const back = await logIn(ann.name)
