@@ -239,6 +239,7 @@ export function purchasesOf(
       sent_at: refundedAt(order),
       refusals: 0,
       refused_at: 0,
+      paid_by: '',
     })),
     creditNotes: givenBack.map((order, index) => ({
       brand: site.id,

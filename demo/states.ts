@@ -5,6 +5,8 @@ import type { Country } from '../src/contract/lists.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../src/core/durations.ts'
 import { mandateId } from '../src/server/payments/mandates/mandates.ts'
 import type { OrderTable } from '../src/server/payments/tables.ts'
+import { CLAUSE_OF } from '../src/server/moderation/restrictions/grounds.ts'
+import type { DecisionTable, RestrictionTable } from '../src/server/moderation/tables.ts'
 import type { Database } from '../src/server/platform/db/schema.ts'
 import { PREMIUM_PHOTOS, type SeedContext } from './accounts.ts'
 import type { DemoConversation } from './talks.ts'
@@ -74,7 +76,7 @@ function moderationOf(
   by: Record<'demo' | 'premium', DemoMember>,
   restricted: DemoMember,
   known: Known,
-): Pick<Rows, 'notice' | 'restriction'> {
+): Pick<Rows, 'notice' | 'restriction' | 'decision'> {
   const { brand, now } = known
   const { pool, site, defaultLocale } = brand
   const at = now - 2 * DAY_MS
@@ -91,6 +93,7 @@ function moderationOf(
     confirmed_at: at,
     decided_at: 0,
     outcome: '' as const,
+    decided_by: '',
   }
   const hiding = stableCase(`notice ${restricted.id}`)
   const waiting = strangerOf(by.demo, known)
@@ -98,6 +101,32 @@ function moderationOf(
   const [refused = ''] = by.premium.photos.flatMap(({ id }, position) =>
     PREMIUM_PHOTOS[position] === 'rejected' ? [id] : [],
   )
+  const made: Omit<RestrictionTable, 'decision'>[] = [
+    {
+      ...restriction,
+      id: stableId(`restriction ${restricted.id}`),
+      account: restricted.id,
+      measure: 'profile_hidden',
+      ground: 'under_age',
+      photo: '',
+      notice: hiding,
+      automated: 1,
+      created_at: at,
+    },
+    {
+      ...restriction,
+      id: stableId(`restriction ${refused}`),
+      account: by.premium.id,
+      measure: 'photo_refused',
+      ground: 'photo_advertising',
+      photo: refused,
+      notice: '',
+      automated: 0,
+      created_at: at,
+    },
+    ...directDebitBlock(known),
+  ]
+  const restrictions = made.map((row) => ({ ...row, decision: row.id }))
   return {
     notice: [
       {
@@ -122,31 +151,23 @@ function moderationOf(
           ]
         : []),
     ],
-    restriction: [
-      {
-        ...restriction,
-        id: stableId(`restriction ${restricted.id}`),
-        account: restricted.id,
-        measure: 'profile_hidden',
-        ground: 'under_age',
-        photo: '',
-        notice: hiding,
-        automated: 1,
-        created_at: at,
-      },
-      {
-        ...restriction,
-        id: stableId(`restriction ${refused}`),
-        account: by.premium.id,
-        measure: 'photo_refused',
-        ground: 'photo_advertising',
-        photo: refused,
-        notice: '',
-        automated: 0,
-        created_at: at,
-      },
-      ...directDebitBlock(known),
-    ],
+    restriction: restrictions,
+    decision: restrictions.map(decisionOf),
+  }
+}
+
+/** As it was made, but for its mail: nobody of the demo reads it. */
+function decisionOf({ decision, created_at, ...restriction }: RestrictionTable): DecisionTable {
+  return {
+    ...restriction,
+    id: decision,
+    source: restriction.notice === '' ? 'own' : 'notice',
+    clause: CLAUSE_OF[restriction.ground],
+    facts: '[]',
+    decided_by: restriction.notice === '' ? 'command:demo' : `notice:${restriction.notice}`,
+    language: '',
+    decided_at: created_at,
+    ...{ lifted_by: '', lifted_why: '' },
   }
 }
 
@@ -193,6 +214,7 @@ function codesOf(premium: DemoMember, { brand, now }: Known): Rows['discount_cod
     paymentmethods: '[]',
     begins_at: now - 90 * DAY_MS,
     expires_at: now + 90 * DAY_MS,
+    given_by: 'command:demo',
   }
   const elsewhere = site.countries.find((country) => country !== premium.country)
   return [

@@ -11,6 +11,12 @@ export const changeAccount = (body: BodyOf<typeof calls.changeAccount>) =>
 export const deleteAccount = (body: BodyOf<typeof calls.deleteAccount>) =>
   call<typeof calls.deleteAccount>({ method: 'DELETE', path: '/api/account.php', answer: Deletion }, { body })
 
+export const eraseRemoved = (body: BodyOf<typeof calls.eraseRemoved>) =>
+  call<typeof calls.eraseRemoved>(
+    { method: 'DELETE', path: '/api/account.php' },
+    { query: { removed: '1' }, body },
+  )
+
 export const revokeSessions = (body: BodyOf<typeof calls.revokeSessions>) =>
   call<typeof calls.revokeSessions>(
     { method: 'DELETE', path: '/api/account.php' },

@@ -19,6 +19,7 @@ export type Failure =
       readonly until?: number
       readonly credits?: number
       readonly challenge?: string
+      readonly statement?: string
     }
 
 export type Result<Value> =

@@ -175,7 +175,7 @@ function failureOf(error: unknown): Failure {
   if (!response) return { kind: 'network' }
   const body = v.safeParse(Refusal, response._data)
   if (!body.success) return { kind: 'bad_response' }
-  const { error: code, message, fields, minutes, until, credits, challenge } = body.output
+  const { error: code, message, fields, minutes, until, credits, challenge, statement } = body.output
   if (code === 'outdated') {
     void askForUpdate()
     return { kind: 'outdated' }
@@ -190,6 +190,7 @@ function failureOf(error: unknown): Failure {
     ...(until === undefined ? {} : { until }),
     ...(credits === undefined ? {} : { credits }),
     ...(challenge === undefined ? {} : { challenge }),
+    ...(statement === undefined ? {} : { statement }),
   }
 }
 

@@ -3,7 +3,7 @@ import { reauthentication } from './factors.ts'
 import { Email, Password, UserName } from './credentials.ts'
 import { Count, Id, line, text, Time } from './fields.ts'
 import { CONSENT_KINDS, DELETION_REASONS, FIRST_MESSAGES, LOCALES, PAYMENT_METHODS } from './lists.ts'
-import { Login } from './sessions.ts'
+import { Login, LoginRequest } from './sessions.ts'
 
 const Repeated = v.pipe(
   v.string('required'),
@@ -99,6 +99,13 @@ export const Export = v.object({
   photos: v.array(v.object({ id: Id, type: v.string(), base64: v.string() })),
 })
 export type Export = v.InferOutput<typeof Export>
+
+/** `code`: of the authenticator app, where the account has one. */
+export const RemovedErasure = v.strictObject({
+  login: Login,
+  password: LoginRequest.entries.password,
+  code: v.optional(text(0, 20)),
+})
 
 export const LogoutRequest = v.pipe(
   v.strictObject({

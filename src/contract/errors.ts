@@ -9,6 +9,7 @@ const CODES_BY_STATUS = {
   402: ['conversation_limit_reached', 'not_enough_credits', 'premium_required'],
   403: [
     'account_pending_deletion',
+    'account_removed',
     'account_restricted',
     'authentication_required',
     'consent_withdrawn',
@@ -104,7 +105,7 @@ export type FieldCode = (typeof FIELD_CODES)[number]
  * The body of every answer that is not 2xx, as pages read it. `minutes`: how long a lock lasts; `until`: the moment it
  * ends, or a deletion is final, epoch milliseconds, where a page prints it;
  * `credits`: what a message costs now that was to be sent for another price; `challenge`: what the second step of a login
- * answers to.
+ * answers to; `statement`: the number under which one objects to having lost the account.
  */
 export const Refusal = v.object({
   error: v.picklist(ERROR_CODES),
@@ -114,4 +115,5 @@ export const Refusal = v.object({
   until: v.optional(v.number()),
   credits: v.optional(v.number()),
   challenge: v.optional(v.string()),
+  statement: v.optional(v.string()),
 })

@@ -7,6 +7,7 @@ export const FORM_ERRORS = {
     'login_locked',
     'second_factor_required',
     'account_pending_deletion',
+    'account_removed',
     'invalid_fields',
   ],
   // A search that needs a login is shown at signup.

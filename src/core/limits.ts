@@ -19,6 +19,8 @@ export const KEPT_PHOTO_MEGABYTES = 60
 export const UNREAD_DAYS = 14
 /** A deleted account can be brought back for so long. */
 export const REACTIVATION_DAYS = 14
+/** An account that was taken away stays locked so long: its member may object. */
+export const REMOVED_KEPT_DAYS = 183
 /** The code of a first purchase works for so long after signup. */
 export const WELCOME_HOURS = 72
 /** A session lasts so long after its last use, and never longer than the second. */
@@ -40,6 +42,8 @@ export const DEBIT_LIMIT_DAYS = 30
 export const DISPUTE_MONTHS = 13
 /** Mails and messages on their way out are kept for so long. */
 export const OUTBOX_DAYS = 30
+/** Copies of what was reported are kept so long after the last decision. */
+export const EVIDENCE_DAYS = 183
 /** Failed logins are remembered for so long, as digests. */
 export const LOCK_DAYS = 7
 /** Reports and complaints, after they were answered: claims end three years after the year they arose in. */

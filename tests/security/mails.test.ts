@@ -4,6 +4,7 @@ import { LOCALES, type Locale } from '../../src/contract/lists.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../support/api.ts'
+import { OPERATOR } from '../support/actors.ts'
 import { isFull } from '../support/full.ts'
 import { decidedBefore, hide } from '../support/notices.ts'
 import { addPhotos } from '../support/profiles.ts'
@@ -164,15 +165,19 @@ async function causeAll(brand: string, language: Locale, people: People): Promis
   await done(hide(api, brand, ann, { reference: `photo:${hidden}` }))
   for (let more = 0; more < 5; more += 1) await takeDaily(context, 'hidden automatically', 5)
   await done(hide(api, brand, ann, { kind: 'child_abuse', reference: `profile:${ben.id}` }))
-  await acceptPhoto(api.deps, hidden)
+  await acceptPhoto(api.deps, OPERATOR, hidden)
   const [pending] = (await pendingReviews(api.deps)).filter(({ name }) => name === ben.name)
-  await decideReview(api.deps, pending?.statement ?? '', 'visible')
-  const reasons = { measure: 'account_removed', ground: 'fake', notice: '', automated: false } as const
-  await stateReasons(context, await account(ben), reasons)
-  const photo = { measure: 'photo_refused', ground: 'photo_nude', photo: 'x', automated: false } as const
-  await stateReasons(context, await account(ben), { ...photo, notice: '' })
-  const debit = { measure: 'direct_debit_blocked', ground: 'charge_back', automated: true } as const
-  await stateReasons(context, await account(ben), { ...debit, notice: '' })
+  await decideReview(api.deps, OPERATOR, pending?.statement ?? '', 'visible')
+  const reasons = { measure: 'account_removed', ground: 'fake', notice: '' } as const
+  const decided = { ...context, actor: OPERATOR }
+  await stateReasons(decided, await account(ben), reasons)
+  const photo = { measure: 'photo_refused', ground: 'photo_nude', photo: 'x' } as const
+  await stateReasons(decided, await account(ben), { ...photo, notice: '' })
+  const debit = { measure: 'direct_debit_blocked', ground: 'charge_back' } as const
+  await stateReasons({ ...context, actor: { kind: 'system', job: 'charge-back' } }, await account(ben), {
+    ...debit,
+    notice: '',
+  })
   await db.deleteFrom('restriction').where('account', '=', ben.id).execute()
   for (const count of [7, 3]) {
     await decidedBefore(api, brand, { account: ann.id }, { outcome: 'kept', count })
@@ -219,14 +224,14 @@ async function causeMoney(context: Context, language: Locale, ann: Person): Prom
     email: `r-${language}@withdraw.test`,
   })
   expect(status).toBe(200)
-  expect(await decideWithdrawal(deps, String(body.case_number), 'deny')).toBe('denied')
+  expect(await decideWithdrawal(deps, OPERATOR, String(body.case_number), 'deny')).toBe('denied')
   await askMember(context, order, `W-${language}`)
   const email = `w-${language}@withdraw.test`
   const declared = { name: 'R. Lezer', contract: 'X', email, created_at: context.now }
   const refund = { amount: 1999, currency: 'EUR' } as RefundRow
   for (const state of ['refunded', 'nothing_left'] as const) {
     const row = { ...declared, id: `${state}-${language}`, language } as WithdrawalRow
-    const decision = { by: 'operator', is: 'refund' } as const
+    const decision = { by: OPERATOR, is: 'refund' } as const
     await mailOutcome(context, [row], order, { decision, state, refund })
     await mailReceipt(context, { ...declared, language }, { id: row.id, state, refund, number: 'X-1' })
   }

@@ -7,6 +7,7 @@ import {
   Export,
   LogoutRequest,
   PasswordReset,
+  RemovedErasure,
   ResetForm,
 } from '../accounts.ts'
 import { Reauthentication } from '../factors.ts'
@@ -86,6 +87,18 @@ export const deleteAccount = defineCall({
   body: DeletionRequest,
   response: Deletion,
   errors: REAUTHENTICATION_ERRORS,
+})
+
+/** Gives up objecting to the loss of an account: its data is erased at once, for the password. */
+export const eraseRemoved = defineCall({
+  method: 'DELETE',
+  path: '/api/account.php',
+  flag: 'removed',
+  access: 'visitor',
+  rate: 'login',
+  query: v.strictObject({ removed: v.literal('1') }),
+  body: RemovedErasure,
+  errors: ['login_failed', 'login_locked', 'invalid_fields', 'busy'],
 })
 
 /** All data of the member as a download, for the password or a passkey; a mail tells of it. */

@@ -45,6 +45,7 @@ export const calls = {
   getAccount: accounts.getAccount,
   changeAccount: accounts.changeAccount,
   deleteAccount: accounts.deleteAccount,
+  eraseRemoved: accounts.eraseRemoved,
   getSessions: sessions.getSessions,
   revokeSessions: accounts.revokeSessions,
   exportData: accounts.exportData,

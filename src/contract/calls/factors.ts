@@ -159,7 +159,13 @@ export const loginByPasskey = defineCall({
     reactivate: v.optional(Reactivate),
   }),
   response: UserAnswer,
-  errors: ['challenge_expired', 'passkey_invalid', 'login_failed', 'account_pending_deletion'],
+  errors: [
+    'challenge_expired',
+    'passkey_invalid',
+    'login_failed',
+    'account_pending_deletion',
+    'account_removed',
+  ],
 })
 
 /** Finishes a login that was refused with `second_factor_required`. */

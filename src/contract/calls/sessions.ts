@@ -24,6 +24,7 @@ export const login = defineCall({
     'login_locked',
     'second_factor_required',
     'account_pending_deletion',
+    'account_removed',
     'invalid_fields',
     'busy',
   ],

@@ -6,6 +6,7 @@ import { $location } from '../../stores/page/location.ts'
 import { $prices } from '../../stores/payments/prices.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { openWithoutDiscounts } from '../../../tests/support/purchases.ts'
 import {
@@ -82,7 +83,7 @@ describe('direct debit', () => {
 
   describe('after an order with a discount code', () => {
     const give = (code: string, more: Partial<DiscountCodeInput> = {}) =>
-      giveCode(api.deps, 'amora', {
+      giveCode(api.deps, OPERATOR, 'amora', {
         code,
         value_percentage: 40,
         expires: api.clock.now + 3_600_000,

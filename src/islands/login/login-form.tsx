@@ -25,6 +25,7 @@ import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import type { LoginLinkOffer as Offer } from './login-link-offer.tsx'
 import type { Reactivation as Loaded } from './reactivation.tsx'
+import type { Removed as Closed, RemovedProps } from './removed.tsx'
 import { SecondStep } from './late-second-step.ts'
 
 // Loaded only after a lockout.
@@ -35,6 +36,11 @@ const LoginLinkOffer = lazy<ComponentType<ComponentProps<typeof Offer>>>(() =>
 // Loaded only for a deleted account.
 const Reactivation = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
   import('./reactivation.tsx').then((module) => ({ default: module.Reactivation })),
+)
+
+// Loaded only for an account that was taken away.
+const Removed = lazy<ComponentType<ComponentProps<typeof Closed>>>(() =>
+  import('./removed.tsx').then((module) => ({ default: module.Removed })),
 )
 
 // Loaded once the form is there, which works without.
@@ -78,6 +84,7 @@ export function LoginForm() {
   /** The name or address whose password is locked. */
   const [locked, setLocked] = useState('')
   const [deletion, setDeletion] = useState<Deletion | null>(null)
+  const [removal, setRemoval] = useState<Omit<RemovedProps, 'onBack'> | null>(null)
   const [challenge, setChallenge] = useState<string | null>(null)
   const session = useShared($session, NO_SESSION)
 
@@ -93,13 +100,18 @@ export function LoginForm() {
     const result = await login(credentials)
     if (result.ok) return
     setBusy(false)
-    follow(result.failure, () => void attempt({ ...credentials, reactivate: true }))
+    follow(result.failure, () => void attempt({ ...credentials, reactivate: true }), credentials)
   }
 
   /** Shows the next step an error asks for. */
-  const follow = (refused: Failure, comeBack: () => void) => {
+  const follow = (refused: Failure, comeBack: () => void, credentials: Credentials | null = null) => {
     if (refused.kind === 'api' && refused.code === 'account_pending_deletion') {
       return setDeletion({ until: refused.until ?? 0, comeBack })
+    }
+    if (refused.kind === 'api' && refused.code === 'account_removed') {
+      const until = environment.now() + (refused.minutes ?? 0) * MINUTE_MS
+      const known = credentials && { login: credentials.login, password: credentials.password }
+      return setRemoval({ until, statement: refused.statement ?? '', credentials: known })
     }
     if (refused.kind === 'api' && refused.code === 'second_factor_required') {
       return setChallenge(refused.challenge ?? null)
@@ -115,7 +127,7 @@ export function LoginForm() {
     void attempt(credentialsOf(event.currentTarget))
   }
 
-  const isElsewhere = deletion !== null || challenge !== null
+  const isElsewhere = deletion !== null || removal !== null || challenge !== null
   return (
     <>
       {challenge !== null && (
@@ -135,6 +147,11 @@ export function LoginForm() {
               setFailure(null)
             }}
           />
+        </Suspense>
+      )}
+      {removal && (
+        <Suspense fallback={null}>
+          <Removed {...removal} onBack={() => setRemoval(null)} />
         </Suspense>
       )}
       <form

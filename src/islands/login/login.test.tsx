@@ -13,6 +13,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { renderToString } from 'react-dom/server'
 import { configureClient } from '../../client/http.ts'
 import { REACTIVATION_DAYS } from '../../core/limits.ts'
+import { removeMember } from '../../server/moderation/restrictions/ban-member.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { PASSWORD, type Person } from '../../../tests/support/api.ts'
 import { linkIn } from '../../../tests/support/links.ts'
 import { islandProps } from '../../../tests/support/island.ts'
@@ -155,6 +157,30 @@ describe('login', () => {
     await screen.findByText(/Login failed/, { selector: '[role=alert], [role=alert] *' })
     expect(screen.queryByRole('button', { name: 'Bring it back' })).toBeNull()
     api.clock.now -= REACTIVATION_DAYS * 86_400_000
+  })
+
+  it('says of a removed account how to object, and erases it after two presses', async () => {
+    const member = await api.member('amora', { name: 'closed' })
+    await removeMember(api.deps, OPERATOR, 'amora', 'closed', { ground: 'fraud', notice: '' })
+    const { decision } = await api.deps.store.db
+      .selectFrom('restriction')
+      .select('decision')
+      .where('account', '=', member.id)
+      .executeTakeFirstOrThrow()
+    await render(<Login {...props} />)
+    await fill('closed', PASSWORD)
+    const title = await screen.findByRole('heading', { name: 'We closed this account' })
+    expect(document.activeElement).toBe(title)
+    await shows(decision)
+    await click(screen.getByRole('button', { name: 'Erase everything now' }))
+    await click(screen.getByRole('button', { name: 'Erase it for good' }))
+    await screen.findByRole('heading', { name: 'Your data is being erased' })
+    const { purge_at } = await api.deps.store.db
+      .selectFrom('deletion')
+      .select('purge_at')
+      .where('account', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect(purge_at).toBeLessThanOrEqual(api.clock.now)
   })
 
   it('says that cookies are blocked, where the first paint finds them so', () => {

@@ -1,4 +1,5 @@
 import { input } from '../../../tests/support/inputs.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import {
   act,
   click,
@@ -233,7 +234,7 @@ describe('own photos', () => {
 
   it('say why one was refused, and lead to an objection; others wait for review', async () => {
     const [refused = '', pending = ''] = await addPhotos(api.deps, 'amora', person.id, 2)
-    await refusePhoto(api.deps, refused, 'photo_advertising')
+    await refusePhoto(api.deps, OPERATOR, refused, 'photo_advertising')
     await api.deps.store.db
       .updateTable('photo')
       .set({ status: 'pending' })

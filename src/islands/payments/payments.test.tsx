@@ -7,6 +7,7 @@ import { environment } from '../../stores/page/environment.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { decide } from '../../../tests/support/purchases.ts'
@@ -357,7 +358,7 @@ describe('an order', () => {
 
 describe('a discount code', () => {
   const give = (code: string, more: Partial<DiscountCodeInput> = {}) =>
-    giveCode(api.deps, 'amora', {
+    giveCode(api.deps, OPERATOR, 'amora', {
       code,
       value_percentage: 40,
       expires: api.clock.now + 3_600_000,

@@ -11,6 +11,7 @@ import {
   waitFor,
   within,
 } from '../../../tests/support/render.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { configureClient } from '../../client/http.ts'
 import type { Account } from '../../contract/accounts.ts'
@@ -364,7 +365,7 @@ describe('reports and decisions', () => {
     const [member, eve] = [await api.member('amora'), await api.member('amora')]
     const caseNumber = (await report(member, eve, 'fake')).body.case_number as string
     await hide(api, 'amora', eve, { reference: `profile:${member.id}` })
-    await keepNoticed(api.deps, caseNumber)
+    await keepNoticed(api.deps, OPERATOR, caseNumber)
     await openSection('cases', Promise.resolve(member))
     await shows('Your profile is hidden. You can’t write or like.')
     await shows('We were told you may be under 18')

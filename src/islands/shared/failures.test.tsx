@@ -33,6 +33,7 @@ const failureOf = (code: ErrorCode) => ({
 /** Where each refusal that another page mends leads; any other can be tried again here. */
 const LEADS_TO: Partial<Record<ErrorCode, string>> = {
   account_pending_deletion: '/login?next=%2Fmembers%3Fgender%3Dman',
+  account_removed: '/login?next=%2Fmembers%3Fgender%3Dman',
   account_restricted: '/settings#cases',
   authentication_required: '/login?next=%2Fmembers%3Fgender%3Dman',
   consent_withdrawn: '/settings',

@@ -20,6 +20,7 @@ const LOGIN: RecoveryPage = { route: 'login', label: 'common.nav.login' }
 /** Errors that are resolved on another page; the text of any other says what to do on this one. */
 const RECOVERY_PAGES: Partial<Record<ErrorCode, RecoveryPage>> = {
   account_pending_deletion: LOGIN,
+  account_removed: LOGIN,
   account_restricted: { ...SETTINGS, fragment: 'cases' },
   authentication_required: LOGIN,
   consent_withdrawn: SETTINGS,

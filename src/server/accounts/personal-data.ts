@@ -30,6 +30,7 @@ export interface ImpersonalTable {
 
 const FILES = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
 const BOOKS = { kept: 'book-keeping, as long as tax law asks' }
+const DECIDED = { kept: 'which rule was applied, as proof of it; the id names no account' }
 const byProfile = { member: ['profile'], exported: 'all', erased: 'rows' } as const
 const byAccount = { member: ['account'], exported: 'all', erased: 'rows' } as const
 
@@ -105,7 +106,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     unsearched: {
       about: 'who tells of a member stays unknown to them; the id names no account after the purge',
     },
-    hidden: ['about', 'in_sight', 'link_hash', 'mailbox', 'browser', 'network'],
+    hidden: ['about', 'in_sight', 'link_hash', 'mailbox', 'browser', 'network', 'decided_by'],
     erased: {
       ...{ account: '', name: '', email: '', reference: '', text: '', photo: '' },
       ...{ link_hash: '', mailbox: '', browser: '', network: '' },
@@ -113,7 +114,20 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   },
   restriction: {
     ...byAccount,
-    erased: { kept: 'which rule was applied, as proof of it; the id names no account' },
+    exported: { not: 'says which of the decisions are in force' },
+    erased: DECIDED,
+  },
+  // Members learn neither who sent a notice nor who of the operators decided.
+  decision: {
+    ...byAccount,
+    hidden: ['notice', 'decided_by', 'lifted_by', 'lifted_why'],
+    erased: DECIDED,
+  },
+  // A member learns that a copy is kept and until when, and by nothing who sent the notice.
+  evidence: {
+    ...byAccount,
+    hidden: ['notice', 'kind', 'content', 'file', 'hash', 'taken_at', 'hold_why', 'hold_by'],
+    erased: { kept: 'what a decision rests on, until it can be contested no more: then a sweep deletes it' },
   },
   // Whether the other looked at a like is not the member's to know.
   likes: { member: ['from_profile', 'to_profile'], exported: 'all', hidden: ['seen_at'], erased: 'rows' },
@@ -156,8 +170,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   orders: { ...byAccount, hidden: ['redirect_url', 'provider_reference'], erased: BOOKS },
   invoice: { ...byAccount, erased: BOOKS },
   credit_note: { ...byAccount, erased: BOOKS },
-  refund: { ...byAccount, erased: BOOKS },
-  withdrawal: { ...byAccount, erased: BOOKS },
+  refund: { ...byAccount, hidden: ['paid_by'], erased: BOOKS },
+  withdrawal: { ...byAccount, hidden: ['decided_by'], erased: BOOKS },
   mandate: {
     ...byAccount,
     hidden: ['code_hash'],
@@ -167,7 +181,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   direct_debit: byAccount,
   payment_customer: byAccount,
   discount: byAccount,
-  discount_code: byAccount,
+  discount_code: { ...byAccount, hidden: ['given_by'] },
   event: {
     member: ['profile'],
     unsearched: {

@@ -55,6 +55,8 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   news_sent: ['Notifications', [/sent/]],
   notice: ['Reports and decisions', [/report/, /complain/, /digests of your email, browser and network/]],
   restriction: ['Reports and decisions', [/decisions/]],
+  decision: ['Reports and decisions', [/decisions/]],
+  evidence: ['Reports and decisions', [/what is reported, copied/]],
   consent: ['Reports and decisions', [/consents/, /version/]],
   deletion: ['Reports and decisions', [/leave/]],
 }
@@ -77,8 +79,8 @@ test('what outlives an account, or belongs to none, is told with its time', () =
     'impersonal' in data || typeof data.erased !== 'object' || !('kept' in data.erased) ? [] : [name],
   )
   expect(kept.sort()).toEqual([
-    ...['block', 'conversation', 'conversation_side', 'credit_note', 'invoice', 'ledger', 'orders', 'refund'],
-    ...['restriction', 'withdrawal'],
+    ...['block', 'conversation', 'conversation_side', 'credit_note', 'decision', 'evidence', 'invoice'],
+    ...['ledger', 'orders', 'refund', 'restriction', 'withdrawal'],
   ])
   const told = section('How long we keep data')
   for (const words of [
@@ -89,6 +91,8 @@ test('what outlives an account, or belongs to none, is told with its time', () =
     /Digests of browser, mailbox and means of payment.*\{block_days\} days from the block.*secret key/,
     /Reports and complaints.*\{complaint_years\}/,
     /Reports and complaints.*\{complaint_years\}.*browser and network only until we’ve decided/,
+    /Copies of what was reported: \{evidence_days\} days after the last decision/,
+    /An account we closed: locked for \{removed_days\} days/,
     /too young.*\{typed_minor_days\}.*\{minor_days\}/,
     /\{reactivation_days\} days in which you can come back/,
     /Unfinished signup:\*\* \{signup_hours\}/,

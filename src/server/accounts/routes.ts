@@ -4,6 +4,7 @@ import type { BodyOf, Call } from '../../contract/calls/define-call.ts'
 import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import { changeAccount } from './change-account.ts'
 import { deleteAccount } from './delete-account.ts'
+import { eraseRemoved } from './removed-accounts.ts'
 import { exportByLink, exportData, mailExport } from './export-data.ts'
 import { changeNotifications, viewNotifications } from '../notifications/preferences.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
@@ -24,6 +25,7 @@ export const accountRoutes = {
   getAccount: (context) => viewAccount(memberOf(context)),
   changeAccount: (context, { body }) => changeAccount(memberOf(context), body),
   deleteAccount: (context, { body }) => deleteAccount(memberOf(context), body),
+  eraseRemoved: (context, { body }) => eraseRemoved(context, body).then(() => undefined),
   getSessions: (context) => listSessions(memberOf(context)),
   revokeSessions: (context, { body }) => revokeSessions(memberOf(context), body).then(() => undefined),
   mailExport: (context) => mailExport(memberOf(context)).then(() => undefined),

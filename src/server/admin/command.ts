@@ -1,5 +1,6 @@
 // How commands of the operator end: 0 done, 1 not done, 2 not understood.
 
+import { ALL_FACTS, type Fact } from '../moderation/restrictions/grounds.ts'
 import { exitWith } from '../platform/exit.ts'
 
 /** Words that make no sense; says which and why. */
@@ -58,4 +59,17 @@ export function oneOf<Value extends string>(name: string, value: string, known: 
 export function wholeOf(name: string, value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} must be a whole number, not "${value}".`)
   return Number(value)
+}
+
+/** An option's value as the beginning of a day, in UTC. */
+export function dayOf(name: string, text: string): number {
+  const day = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(day)) throw new UsageError(`--${name} must be a day like 2026-12-31, not "${text}".`)
+  return day
+}
+
+/** The facts a removal rests on: at least one, since its statement of reasons tells them. */
+export function factsOf(values: readonly string[] | undefined): readonly Fact[] {
+  if (!values?.length) throw new UsageError(`--fact must be one or more of ${ALL_FACTS.join(', ')}.`)
+  return values.map((value) => oneOf('fact', value, ALL_FACTS))
 }

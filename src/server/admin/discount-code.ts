@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { DAY_MS } from '../../core/durations.ts'
 import { giveCode, type DiscountCodeInput } from '../payments/discounts/give-code.ts'
-import { required, runCommand, UsageError, wholeOf } from './command.ts'
+import { dayOf, required, runCommand, wholeOf } from './command.ts'
 import { withDeps } from './operator.ts'
 
 const USAGE = `discount-code -- --brand amora --code THANKS20 --percent 20 --until 2026-12-31
@@ -14,12 +14,6 @@ const USAGE = `discount-code -- --brand amora --code THANKS20 --percent 20 --unt
   --currency <code>   in this currency alone
   --minimum <amount>  from this order value on, in minor units
   --methods <list>    with these methods alone, separated by commas`
-
-function dayOf(name: string, text: string): number {
-  const day = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(day)) throw new UsageError(`--${name} must be a day like 2026-12-31, not "${text}".`)
-  return day
-}
 
 function readOptions(): { brand: string; discount: DiscountCodeInput } {
   const text = { type: 'string' } as const
@@ -57,7 +51,7 @@ await runCommand({
   usage: USAGE,
   read: readOptions,
   async run({ brand, discount }) {
-    const problem = await withDeps((deps) => giveCode(deps, brand, discount))
+    const problem = await withDeps((deps, actor) => giveCode(deps, actor, brand, discount))
     console.log(problem ?? `${discount.code} is active.`)
     return problem === null
   },

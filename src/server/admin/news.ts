@@ -18,7 +18,7 @@ await runCommand({
     return { ...required(values, 'brand', 'dir'), code: values.code ?? null }
   },
   run: ({ brand: id, dir, code }) =>
-    withDeps(async (deps) => {
+    withDeps(async (deps, actor) => {
       const brand = deps.brands.get(id)
       if (!brand) {
         console.log(`There is no brand ${id}.`)
@@ -31,7 +31,7 @@ await runCommand({
         console.log(`Every language must name the code ${code}.`)
         return false
       }
-      const sent = await sendNews(deps, brand, { name: basename(resolve(dir)), texts, code })
+      const sent = await sendNews(deps, actor, brand, { name: basename(resolve(dir)), texts, code })
       console.log(`It goes to ${sent} members who have not had it yet.`)
       return true
     }),

@@ -2,11 +2,12 @@
 // the payment provider of MOLLIE_API_KEY.
 
 import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { loadLocales } from '../../config/locales.ts'
 import { loadSites } from '../../config/load-sites.ts'
-import type { Deps } from '../platform/context.ts'
+import type { Actor, Deps } from '../platform/context.ts'
 import { openPayments } from '../payments/providers/open-payments.ts'
 import { openStore } from '../platform/db/open.ts'
 import type { Store } from '../platform/db/store.ts'
@@ -41,8 +42,18 @@ export function recordCommand(log: Logger = createLog('info', 2)): void {
   createSecurityLog(log).record('operator_command', { what: basename(process.argv[1] ?? '', '.ts') })
 }
 
-/** Runs `work` and closes what it worked with. */
-export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+/** Whoever runs the command, as the shell names them. */
+function shellUser(): Actor {
+  try {
+    return { kind: 'command', user: userInfo().username }
+  } catch {
+    // A container may run under a number that no name belongs to.
+    return { kind: 'command', user: String(process.getuid?.() ?? 'unknown') }
+  }
+}
+
+/** Runs `work`, with whoever runs the command as its actor, and closes what it worked with. */
+export async function withDeps<T>(work: (deps: Deps, actor: Actor) => Promise<T>): Promise<T> {
   const environment = readConfig(process.env)
   const { config, secrets } = environment
   const sites = await loadSites()
@@ -67,7 +78,7 @@ export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> 
       parts: { payments: openPayments(secrets) },
     })
     try {
-      return await work(deps)
+      return await work(deps, shellUser())
     } finally {
       await close()
     }

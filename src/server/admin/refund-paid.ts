@@ -20,7 +20,7 @@ await runCommand({
   usage: 'refund-paid -- --refund <id>',
   read: () => required(parseArgs({ options: { refund: { type: 'string' } } }).values, 'refund').refund,
   async run(refund) {
-    const paid = await withDeps((deps) => refundByHand(deps, refund))
+    const paid = await withDeps((deps, actor) => refundByHand(deps, actor, refund))
     if (typeof paid === 'string') {
       console.log(`Refund ${refund} does not count as paid by hand: ${WHY_NOT[paid]}`)
       return false

@@ -14,7 +14,7 @@ await runCommand({
     return required(parseArgs({ options: { brand: text, name: text } }).values, 'brand', 'name')
   },
   async run({ brand, name }) {
-    const removed = await withDeps((deps) => removeFactors(deps, brand, name))
+    const removed = await withDeps((deps, actor) => removeFactors(deps, actor, brand, name))
     console.log(
       removed === null
         ? `${brand} has no member named ${name}.`

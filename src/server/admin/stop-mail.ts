@@ -18,7 +18,7 @@ await runCommand({
     return { brand, address, reason: oneOf('reason', reason, REASONS) }
   },
   async run({ brand, address, reason }) {
-    const stopped = await withDeps((deps) => stopMail(deps, brand, address, reason))
+    const stopped = await withDeps((deps, actor) => stopMail(deps, actor, brand, address, reason))
     console.log(
       stopped === null ? `There is no brand ${brand}.` : `${stopped} accounts get no more notifications.`,
     )

@@ -12,7 +12,7 @@ import {
   seeWithdrawal,
   type WithdrawalRefusal,
 } from '../payments/refunds/pending-withdrawals.ts'
-import type { Deps } from '../platform/context.ts'
+import type { Actor, Deps } from '../platform/context.ts'
 import { printTable } from '../platform/print-table.ts'
 import { required, runCommand, UsageError } from './command.ts'
 import { withDeps } from './operator.ts'
@@ -61,13 +61,13 @@ async function list(deps: Deps): Promise<boolean> {
   return true
 }
 
-async function decide(deps: Deps, { case: id, is, order }: Options): Promise<boolean> {
+async function decide(deps: Deps, actor: Actor, { case: id, is, order }: Options): Promise<boolean> {
   if (is === 'seen') {
     const isSeen = await seeWithdrawal(deps, id)
     console.log(isSeen ? `Seen: ${id}.` : 'No further withdrawal waits under this case number.')
     return isSeen
   }
-  const outcome = await decideWithdrawal(deps, id, is, order)
+  const outcome = await decideWithdrawal(deps, actor, id, is, order)
   if (outcome in WHY_NOT) {
     console.log(WHY_NOT[outcome as WithdrawalRefusal])
     return false
@@ -79,5 +79,6 @@ async function decide(deps: Deps, { case: id, is, order }: Options): Promise<boo
 await runCommand({
   usage: `withdrawals [-- --case CASE --refund [--order ID] | --deny | --seen]`,
   read: readOptions,
-  run: (options) => withDeps((deps) => (options === 'list' ? list(deps) : decide(deps, options))),
+  run: (options) =>
+    withDeps((deps, actor) => (options === 'list' ? list(deps) : decide(deps, actor, options))),
 })

@@ -38,6 +38,11 @@ export async function auditFiles(
       }
     }
   }
+  for (const { pool, id, file } of await evidenceFiles(db)) {
+    named.add(file)
+    if (!(await isHere(file)) && (await isThere(db, 'evidence', { pool, id })))
+      findings.push({ check: MISSING_FILE, row: { pool, table: 'evidence', id, file } })
+  }
   const before = Date.now() - FORGOTTEN_MS
   const forgotten = [...listed.keys()].filter(
     (file) => !named.has(file) && listed.get(file)!.changedAt < before,
@@ -45,9 +50,12 @@ export async function auditFiles(
   return [...findings, ...forgotten.map((file) => ({ check: FORGOTTEN_FILE, row: { file } }))]
 }
 
+const evidenceFiles = (db: Db) =>
+  db.selectFrom('evidence').select(['pool', 'id', 'file']).where('file', '<>', '').execute()
+
 async function isThere(
   db: Db,
-  table: 'photo' | 'message_photo',
+  table: 'photo' | 'message_photo' | 'evidence',
   { pool, id }: { pool: string; id: string },
 ): Promise<boolean> {
   const row = await db

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../core/durations.ts'
 import {
   FREE_CONVERSATIONS,
   FREE_MESSAGES,
+  OUTBOX_DAYS,
   PREMIUM_PHOTOS,
   SWIPE_LIKES,
   UNCONFIRMED_CONVERSATIONS,
@@ -26,6 +27,7 @@ export interface Finding {
 /** Rows listed of each check at most. */
 const REPORTED_ROWS = 100
 const REFUNDED_WITHIN_MS = 10 * DAY_MS
+const MAILED_WITHIN_MS = (OUTBOX_DAYS - 1) * DAY_MS
 
 type Query = RawBuilder<Record<string, unknown>>
 
@@ -304,6 +306,27 @@ const CHECKS: Readonly<Record<string, Query>> = {
     inner join profile on profile.pool = restriction.pool and profile.id = restriction.account
     where restriction.measure = 'profile_hidden' and restriction.lifted_at = 0
       and account.status <> 'deleted' and profile.status <> 'disabled'`,
+
+  'a measure in force has its decision, and the decision is in force': sql`
+    select restriction.pool, restriction.id as restriction, restriction.decision, decision.lifted_at
+    from restriction left join decision on decision.pool = restriction.pool and decision.id = restriction.decision
+    where (restriction.lifted_at = 0) <> (coalesce(decision.lifted_at, -1) = 0)
+      or decision.account <> restriction.account or decision.measure <> restriction.measure`,
+
+  // Notices from before there was any have none.
+  'what an open notice is about was copied': sql`
+    select notice.pool, notice.id as notice, notice.about as account from notice
+    where notice.decided_at = 0 and notice.about <> '' and notice.in_sight = 1
+      and notice.created_at >= (select min(taken_at) from evidence)
+      and not exists (select 1 from evidence where evidence.pool = notice.pool and evidence.notice = notice.id)`,
+
+  // Mails that were sent are forgotten after a while. Measured by the newest one: a copy may be looked at later.
+  'a decision was mailed to its member': sql`
+    select decision.pool, decision.id as decision, decision.account from decision
+    inner join account on account.pool = decision.pool and account.id = decision.account
+    where decision.language <> '' and account.email <> ''
+      and decision.decided_at > (select max(created_at) from outbox) - ${sql.lit(MAILED_WITHIN_MS)}
+      and not exists (select 1 from outbox where outbox.event_key = 'restriction:' || decision.id)`,
 
   'a photo that a restriction hides is not shown': sql`
     select restriction.pool, restriction.id as restriction, restriction.photo

@@ -9,7 +9,7 @@ interface Reference {
   readonly table: keyof Database
   readonly column: string
   /** The table whose `id` the column holds, unless it is ''. */
-  readonly to: 'account' | 'profile' | 'conversation' | 'orders' | 'mandate' | 'notice'
+  readonly to: 'account' | 'profile' | 'conversation' | 'orders' | 'mandate' | 'notice' | 'decision'
   /** Stands before the id; what does not begin with it names nothing. */
   readonly prefix?: string
   /** The table has no pool of its own. */
@@ -32,7 +32,8 @@ export const REFERENCES: readonly Reference[] = [
   ...of('account', { ledger: ['ledger_account'] }, { prefix: 'debt:' }),
   ...of('profile', { swipe_day: ['last_other'], event: ['from_profile'] }),
   ...of('conversation', { event: ['conversation'] }),
-  ...of('notice', { restriction: ['notice'] }),
+  ...of('notice', { restriction: ['notice'], decision: ['notice'], evidence: ['notice'] }),
+  ...of('decision', { restriction: ['decision'] }),
   ...of('orders', { direct_debit: ['open_order'], withdrawal: ['order_id'] }),
   ...of('orders', { sandbox_payment: ['order_id'] }, { poolless: true }),
   ...of('mandate', { orders: ['mandate'] }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import {
   addPhotos,
   addProfile,
@@ -222,9 +223,10 @@ describe('the first message of a member whose address is not confirmed', () => {
     await send(ann, { profile: ben.id })
     const { brands, store, clock } = api.deps
     const scope = { deps: api.deps, brand: brands.get('amora')!, now: clock() }
-    const reasons = { measure: 'profile_hidden', ground: 'under_age', notice: '', automated: true } as const
+    const actor = { kind: 'notice', id: '' } as const
+    const reasons = { measure: 'profile_hidden', ground: 'under_age', notice: '' } as const
     const statement = await transact(store.db, async (db) => {
-      const context = { ...scope, db }
+      const context = { ...scope, db, actor }
       const made = await stateReasons(context, (await findAccount(context, ben.id))!, reasons)
       await restrict(context, made!)
       return made!
@@ -236,7 +238,7 @@ describe('the first message of a member whose address is not confirmed', () => {
       .where('starter', '=', ann.id)
       .executeTakeFirstOrThrow()
     expect(withheld).toBe('waiting')
-    expect(await decideReview(api.deps, statement, 'visible')).toBe(true)
+    expect(await decideReview(api.deps, OPERATOR, statement, 'visible')).toBe(true)
     api.clock.now += HOUR_MS
     await letThroughDue(api.deps)
     expect((await chatsOf(ben)).unread_messages).toBe(1)

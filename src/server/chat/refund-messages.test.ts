@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 import { DAY_MS, WEEK_MS } from '../../core/durations.ts'
 import { auditCredits } from '../payments/ledger/audit-credits.ts'
@@ -109,8 +110,10 @@ describe('a paid first message', () => {
     await send(ben, fake.id)
     await fake.put('/api/chat.php', { conversation: body.message.conversation, read_up_to: 1 })
     const remove = () =>
-      removeMember(api.deps, 'amora', fake.name.toUpperCase(), { ground: 'fake', notice: '' })
-    expect(await removeMember(api.deps, 'minerve', fake.name, { ground: 'fake', notice: '' })).toBeNull()
+      removeMember(api.deps, OPERATOR, 'amora', fake.name.toUpperCase(), { ground: 'fake', notice: '' })
+    expect(
+      await removeMember(api.deps, OPERATOR, 'minerve', fake.name, { ground: 'fake', notice: '' }),
+    ).toBeNull()
     expect(await remove()).toBe(2)
     expect(await remove()).toBeNull()
     expect((await fake.get('/api/user.php')).status).toBe(403)

@@ -142,7 +142,16 @@ async function refund(
     .select('id')
     .where('pool', '=', pool)
     .where('id', '=', account)
-    .where('status', '!=', 'deleted')
+    // One that was taken away may come back, until it is purged.
+    .where((row) => {
+      const locked = row
+        .selectFrom('deletion')
+        .select('deletion.account')
+        .whereRef('deletion.pool', '=', 'account.pool')
+        .whereRef('deletion.account', '=', 'account.id')
+        .where('deletion.purged_at', '=', 0)
+      return row.or([row('status', '!=', 'deleted'), row.exists(locked)])
+    })
     .executeTakeFirst()
   if (!payer) return null
   await transferCredits(db, {

@@ -96,6 +96,14 @@ async function openScenarios(
 
 /** Logs both out and in again, and takes the members of this run away. */
 async function endScenarios({ client, first, second, areOurs }: ScenarioContext): Promise<void> {
+  const nobody = { query: { removed: '1' }, body: { login: 'nobody-has-this-name', password: 'not-theirs' } }
+  await client.refuse(
+    client.browser(),
+    'eraseRemoved',
+    nobody,
+    'login_failed',
+    'an account that is not there',
+  )
   await client.ask(first.browser, 'logout')
   await client.refuse(first.browser, 'getUser', {}, 'authentication_required', 'a member who logged out')
   if (!areOurs) {

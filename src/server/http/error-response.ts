@@ -13,7 +13,7 @@ const LIMITS = { side: PHOTO_MIN_SIDE, megapixels: PHOTO_MEGAPIXELS, days: SETTL
 
 /** A refusal's words and details. */
 export function refusalBody({ code, details }: ServiceError, t: Translator): ErrorBody {
-  const { fields, minutes, until, credits, challenge, reason } = details
+  const { fields, minutes, until, credits, challenge, statement, reason } = details
   return {
     error: code,
     message: t(`errors.${code}`, { ...LIMITS, count: minutes ?? 0 }),
@@ -23,6 +23,7 @@ export function refusalBody({ code, details }: ServiceError, t: Translator): Err
     ...(until === undefined ? {} : { until }),
     ...(credits === undefined ? {} : { credits }),
     ...(challenge === undefined ? {} : { challenge }),
+    ...(statement === undefined ? {} : { statement }),
   }
 }
 

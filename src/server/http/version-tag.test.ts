@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { addPhotos, giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 import { fc } from '../../../tests/support/property.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
@@ -155,13 +156,17 @@ describe('a tag ends with', () => {
       () => ben.put('/api/account.php', { consents: { sensitive: false } }),
     ],
     ['another’s deletion', LISTS, () => ben.delete('/api/account.php', { password: PASSWORD })],
-    ['a ban', LISTS, () => removeMember(api.deps, 'amora', ben.name, { ground: 'fraud', notice: '' })],
+    [
+      'a ban',
+      LISTS,
+      () => removeMember(api.deps, OPERATOR, 'amora', ben.name, { ground: 'fraud', notice: '' }),
+    ],
     ['an own language', OWN, () => ann.put('/api/user.php', { language: 'de' })],
     ['an own setting', OWN, () => ann.put('/api/account.php', { last_search: 'gender=woman' })],
     ['an own country', OWN, () => ann.put('/api/profile.php', { about: 'Bakes' })],
     ['credits', OWN, () => giveCredits(api.deps, 'amora', ann.id, 5)],
     ['a purchase', OWN, buy],
-    ['a spam complaint', OWN, () => stopMail(api.deps, 'amora', ann.email, 'fbl')],
+    ['a spam complaint', OWN, () => stopMail(api.deps, OPERATOR, 'amora', ann.email, 'fbl')],
     ['a bounce', OWN, bounce],
     ['an unsubscribe by link', OWN, unsubscribe],
     ['a new address by link', OWN, changeAddress],
@@ -216,8 +221,8 @@ describe('a tag ends with', () => {
 
   test('the decision of a reviewer on a photo', async () => {
     const [first, second] = await addPhotos(api.deps, 'amora', ben.id, 2)
-    await expectMoved(LISTS, () => refusePhoto(api.deps, first!, 'photo_nude'))
-    await expectMoved(LISTS, () => acceptPhoto(api.deps, first!))
+    await expectMoved(LISTS, () => refusePhoto(api.deps, OPERATOR, first!, 'photo_nude'))
+    await expectMoved(LISTS, () => acceptPhoto(api.deps, OPERATOR, first!))
     expect(second).toBeTruthy()
   })
 

@@ -2,11 +2,14 @@ import type { Generated } from 'kysely'
 import type { ComplaintKind, Locale } from '../../contract/lists.ts'
 import type { TraceKind } from '../accounts/tables.ts'
 import type { Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
+import type { Clause, DecisionSource } from './restrictions/grounds.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {
     notice: NoticeTable
     restriction: RestrictionTable
+    decision: DecisionTable
+    evidence: EvidenceTable
     block: BlockTable
     block_trace: BlockTraceTable
   }
@@ -46,11 +49,13 @@ export interface NoticeTable {
   decided_at: number
   /** Decision on a notice; '' while it waits. */
   outcome: NoticeOutcome | ''
+  /** The actor who decided; '' while it waits, and where nobody wrote it down. */
+  decided_by: string
 }
 
 /**
- * A measure against an account, with its reasons: the row is the statement (DSA Art. 17),
- * the newest for a measure and a ground. A measure that was lifted is not taken again by itself.
+ * A measure against an account, the newest for a measure and a ground; its reasons are those of its decision. A measure that
+ * was lifted is not taken again by itself.
  */
 export interface RestrictionTable {
   pool: string
@@ -69,6 +74,69 @@ export interface RestrictionTable {
   created_at: number
   /** When a person lifted it; 0 while it is in force. */
   lifted_at: number
+  /** Id of the newest decision on it. */
+  decision: string
+}
+
+/**
+ * A decision to restrict, whose id is the number of the statement of reasons (DSA Art. 17). Append-only: lifting it fills
+ * the three columns that change, once.
+ */
+export interface DecisionTable {
+  pool: string
+  id: string
+  /** The member's own brand. */
+  brand: string
+  account: string
+  measure: Measure
+  ground: RestrictionGround
+  /** Id of the photo it is about, '' where it is about the account. */
+  photo: string
+  /** Case number of the notice it follows from, '' without one. */
+  notice: string
+  source: DecisionSource
+  /** The section of the terms it rests on; '' of decisions from before it was noted. */
+  clause: Clause | ''
+  /** JSON list of facts, as `grounds.ts` names them. */
+  facts: string
+  /** The actor; '' of decisions from before they were noted. */
+  decided_by: string
+  /** Language of the statement; '' likewise. */
+  language: Locale | ''
+  /** No person decided it. */
+  automated: number
+  decided_at: number
+  lifted_by: string
+  /** 0 while it is in force. */
+  lifted_at: number
+  /** A word of the code, or an operator's own. */
+  lifted_why: string
+}
+
+/** A copy of what a notice is about, taken when it arrived: it outlives the message, the photo and the account. */
+export interface EvidenceTable {
+  pool: string
+  id: string
+  /** The brand of the notice. */
+  brand: string
+  /** The reported member. */
+  account: string
+  /** Case number of the notice. */
+  notice: string
+  kind: 'messages' | 'profile' | 'photo'
+  /** JSON of the words; of a photo its id. */
+  content: string
+  /** Name of the photo's copy in the media store, '' without one. */
+  file: string
+  /** SHA-256 of the copied file, else of the content. */
+  hash: string
+  taken_at: number
+  /** 0 while the notice waits; then months after its last decision. */
+  ends_at: number
+  /** It is kept until then in any case; 0 without a hold. */
+  hold_until: number
+  hold_why: string
+  hold_by: string
 }
 
 export interface BlockTable {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { giveCode } from '../payments/discounts/give-code.ts'
@@ -27,7 +28,7 @@ const newsOf = (name: string, parts: Partial<News> = {}): News => ({
   code: null,
   ...parts,
 })
-const send = (news: News) => sendNews(api.deps, brand, news)
+const send = (news: News) => sendNews(api.deps, OPERATOR, brand, news)
 async function reader(kind: 'news' | 'promotions' = 'news', country = 'GB' as const): Promise<Person> {
   const made = await api.member('amora', { country })
   await made.put('/api/notifications.php', { kinds: { [kind]: { email: true } } })
@@ -72,9 +73,9 @@ describe('news', () => {
       if ((mails += 1) === 2) throw new Error('killed')
       return translator(...given)
     }
-    await expect(sendNews({ ...api.deps, translator: dying }, brand, newsOf('sunday'))).rejects.toThrow(
-      'killed',
-    )
+    await expect(
+      sendNews({ ...api.deps, translator: dying }, OPERATOR, brand, newsOf('sunday')),
+    ).rejects.toThrow('killed')
     await send(newsOf('sunday'))
     await api.deliver()
     for (const each of readers) expect(mailsTo(each)).toHaveLength(1)
@@ -110,7 +111,7 @@ describe('news', () => {
     ]
     const code = 'AUTUMN30'
     const given = { code, value_percentage: 30, country: 'GB', expires: api.clock.now + DAY_MS }
-    expect(await giveCode(api.deps, 'amora', given)).toBeNull()
+    expect(await giveCode(api.deps, OPERATOR, 'amora', given)).toBeNull()
     expect(await send(newsOf('autumn', { code }))).toBe(1)
     await api.deliver()
     expect(mailsTo(wanted)).toHaveLength(1)

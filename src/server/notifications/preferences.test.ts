@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DisabledReason, NOTIFICATION_KINDS, type NotificationKind } from '../../contract/lists.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { issueToken } from '../accounts/tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
@@ -89,12 +90,12 @@ describe('notifications', () => {
   test('an operator stops mail for an address a provider reported, at that brand alone', async () => {
     const [here, there] = [await api.member('amora'), await api.member('hjertebro')]
     const { email } = here
-    expect(await stopMail(api.deps, 'amora', email.toUpperCase(), 'fbl')).toBe(1)
+    expect(await stopMail(api.deps, OPERATOR, 'amora', email.toUpperCase(), 'fbl')).toBe(1)
     expect((await here.get('/api/notifications.php')).body.disabled).toEqual(['fbl'])
     expect(await wants(here, 'like')).toBe(false)
-    expect(await stopMail(api.deps, 'amora', there.email, 'fbl')).toBe(0)
+    expect(await stopMail(api.deps, OPERATOR, 'amora', there.email, 'fbl')).toBe(0)
     expect((await there.get('/api/notifications.php')).body.disabled).toEqual([])
-    expect(await stopMail(api.deps, 'nowhere', email, 'fbl')).toBeNull()
+    expect(await stopMail(api.deps, OPERATOR, 'nowhere', email, 'fbl')).toBeNull()
   })
 
   test('choosing mail again takes back a spam complaint, but not a mail bounce', async () => {

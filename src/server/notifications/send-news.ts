@@ -2,9 +2,10 @@ import { pageLocale } from '../../config/locale.ts'
 import { outsideQuietHours } from '../../core/quiet-hours.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import { findOffer } from '../payments/discounts/discounts.ts'
-import type { Brand, Context, Deps } from '../platform/context.ts'
+import type { Actor, Brand, Context, Deps } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
+import { recordSecurity } from '../platform/record-security.ts'
 import { onBehalfOf, systemContext } from '../platform/system-context.ts'
 import type { NewsTexts } from './news-texts.ts'
 import { sendNewsText } from './send-notification.ts'
@@ -23,7 +24,8 @@ const BATCH = 200
  * Puts news into the outbox for each member who asked for such mails, due outside of their quiet hours. Run again it goes on
  * where it ended. Returns to how many it went.
  */
-export async function sendNews(deps: Deps, brand: Brand, news: News): Promise<number> {
+export async function sendNews(deps: Deps, actor: Actor, brand: Brand, news: News): Promise<number> {
+  recordSecurity({ deps, db: deps.store.db, brand }, 'operator_action', { what: 'news sent', actor })
   let sent = 0
   let last = ''
   for (;;) {

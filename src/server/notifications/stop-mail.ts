@@ -1,7 +1,8 @@
 import type { DisabledReason } from '../../contract/lists.ts'
-import type { Deps } from '../platform/context.ts'
+import type { Actor, Deps } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
 import { addressKey } from '../platform/normalize.ts'
+import { recordSecurity } from '../platform/record-security.ts'
 import { disableMail } from './preferences.ts'
 
 /**
@@ -9,14 +10,15 @@ import { disableMail } from './preferences.ts'
  * spam; `bounce`, the address is dead. Returns how many accounts have it; null for a brand that does not exist.
  */
 export async function stopMail(
-  { store, brands }: Pick<Deps, 'store' | 'brands'>,
+  deps: Pick<Deps, 'store' | 'brands' | 'securityLog' | 'digest'>,
+  actor: Actor,
   brandId: string,
   address: string,
   reason: DisabledReason,
 ): Promise<number | null> {
-  const brand = brands.get(brandId)
+  const brand = deps.brands.get(brandId)
   if (!brand) return null
-  return transact(store.db, async (db) => {
+  return transact(deps.store.db, async (db) => {
     const accounts = await db
       .selectFrom('account')
       .select('id')
@@ -25,7 +27,10 @@ export async function stopMail(
       .where('email_norm', '=', addressKey(address))
       .where('status', '!=', 'deleted')
       .execute()
-    for (const { id } of accounts) await disableMail({ db, brand }, id, reason)
+    for (const { id } of accounts) {
+      await disableMail({ db, brand }, id, reason)
+      recordSecurity({ deps, db, brand }, 'operator_action', { account: id, what: 'mail stopped', actor })
+    }
     return accounts.length
   })
 }

@@ -148,6 +148,8 @@ export interface RefundTable {
   refusals: number
   /** When it was given up for a person to pay out by hand; 0 while it is not. */
   refused_at: number
+  /** The actor who paid it out by hand; '' for one that the provider sent. */
+  paid_by: string
 }
 
 export interface InvoiceTable {
@@ -201,6 +203,8 @@ export interface WithdrawalTable {
   /** 1 for a further one within `REPEATED_WITHDRAWAL_DAYS`; a person looks at it once. */
   repeated: number
   seen_at: number
+  /** The operator, or command, that decided; '' for the member's own answer. */
+  decided_by: string
 }
 
 /** Where a discount comes from: signup, the site file, an operator, or the offer to a member who is about to leave. */
@@ -240,6 +244,8 @@ export interface DiscountCodeTable {
   paymentmethods: string
   begins_at: number
   expires_at: number
+  /** The actor who gave it out; '' for one that the system did. */
+  given_by: string
 }
 
 /** A payment at the sandbox bank. */

@@ -45,6 +45,13 @@ export interface Deps {
   readonly version: string
 }
 
+/** Who answers for what is done to members: an operator, who runs a command, a job, or a notice that acts by itself. */
+export type Actor =
+  | { readonly kind: 'operator'; readonly id: string }
+  | { readonly kind: 'command'; readonly user: string }
+  | { readonly kind: 'system'; readonly job: string }
+  | { readonly kind: 'notice'; readonly id: string }
+
 /** The account behind the session, as read when the request came in. Money is always read again where it is spent. */
 export interface Viewer {
   readonly account: string

@@ -9,6 +9,8 @@ interface Details {
   until?: number
   /** The price of a message now, where the sender agreed to another. */
   credits?: number
+  /** Number of the statement of reasons, where an account was taken away. */
+  statement?: string
   /** Answered by the second step of a login. */
   challenge?: string
   /** The fault that keeps the server from serving, for the health check. */

@@ -1,4 +1,5 @@
-import type { Context, Deps } from './context.ts'
+import { nameOf } from './actor.ts'
+import type { Actor, Context, Deps } from './context.ts'
 import { afterCommit } from './db/transact.ts'
 import { networkOf } from './network.ts'
 import { DIGITS, type SecurityEvent, shortDigest } from './security-log.ts'
@@ -9,6 +10,8 @@ export interface SecurityDetails {
   account?: string | undefined
   /** Which limit, measure, call or command: a word of the code, never of a request. */
   what?: string
+  /** Who did it, where no member did. */
+  actor?: Actor
 }
 
 type Recording = Pick<Context, 'db' | 'brand'> &
@@ -31,7 +34,7 @@ export function recordSecurity(
 export function recordRefusal(
   context: Recording,
   event: SecurityEvent,
-  { account, what }: SecurityDetails = {},
+  { account, what, actor }: SecurityDetails = {},
 ): void {
   const { deps, brand, viewer, ip } = context
   const who = account ?? viewer?.account
@@ -41,5 +44,6 @@ export function recordRefusal(
     // Keyed: addresses are few enough to try out.
     ...(ip ? { network: deps.digest.of(networkOf(ip)).slice(0, DIGITS) } : {}),
     ...(what ? { what } : {}),
+    ...(actor ? { actor: nameOf(actor) } : {}),
   })
 }

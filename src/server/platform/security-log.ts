@@ -17,6 +17,7 @@ export const SECURITY_EVENTS = {
   session_ended: 'info',
   foreign_session: 'warn',
   data_exported: 'info',
+  removed_erased: 'info',
   cross_site: 'warn',
   rate_limited: 'warn',
   ceiling_reached: 'warn',
@@ -26,6 +27,7 @@ export const SECURITY_EVENTS = {
   stranger_withdrawal: 'warn',
   withdrawal_decided: 'info',
   operator_command: 'info',
+  operator_action: 'info',
 } as const satisfies Record<string, 'info' | 'warn' | 'error'>
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS

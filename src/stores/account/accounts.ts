@@ -63,4 +63,7 @@ export async function deleteAccount(body: BodyOf<typeof deleteCall>): Promise<Re
   return result
 }
 
+/** Gives up having an account back that was taken away. */
+export const { eraseRemoved } = calls
+
 onBrowserMount($reactivationEnd, () => $reactivationEnd.set(reactivationEnd.read() ?? 0))

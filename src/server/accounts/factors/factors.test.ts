@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { CHALLENGE_MINUTES, PASSKEYS, RECOVERY_CODES } from '../../../core/limits.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { softwarePasskey, type SoftwarePasskey } from '../../../../tests/support/authenticator.ts'
 import { sweep } from '../../jobs.ts'
 import { systemContext } from '../../platform/system-context.ts'
@@ -439,8 +440,8 @@ test('support lets a member in again who lost everything but the password', asyn
   const member = await api.member('amora')
   await withTotp(member)
   const passkey = await withPasskey(member)
-  expect(await removeFactors(api.deps, 'amora', member.name)).toBe(2)
-  expect(await removeFactors(api.deps, 'amora', 'an-unknown-name')).toBeNull()
+  expect(await removeFactors(api.deps, OPERATOR, 'amora', member.name)).toBe(2)
+  expect(await removeFactors(api.deps, OPERATOR, 'amora', 'an-unknown-name')).toBeNull()
   expect((await api.deliver()).at(-1)?.to).toBe(member.email)
   expect((await logInBy(passkey, api.visitor('amora'))).body.error).toBe('passkey_invalid')
   const login = await api.visitor('amora').post('/api/user.php', { login: member.name, password: PASSWORD })

@@ -1,4 +1,4 @@
-import type { Context, Deps } from '../../platform/context.ts'
+import type { Actor, Context, Deps } from '../../platform/context.ts'
 import { recordSecurity } from '../../platform/record-security.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -38,13 +38,19 @@ export async function removeFactorsSince(
  * Lets a member in again who lost phone, codes and passkeys, and proved to support who they are: the password remains, and they
  * get a mail. Answers how many kinds of factors were removed; null for an unknown brand or name.
  */
-export async function removeFactors(deps: Deps, brand: string, name: string): Promise<number | null> {
+export async function removeFactors(
+  deps: Deps,
+  actor: Actor,
+  brand: string,
+  name: string,
+): Promise<number | null> {
   const known = deps.brands.get(brand)
   if (!known) return null
   return inTransaction(systemContext(deps, known), async (trx) => {
     const account = await findByName(trx, name)
     if (!account) return null
     const removed = await removeFactorsSince(trx, account.id, 0)
+    recordSecurity(trx, 'operator_action', { account: account.id, what: 'factors removed', actor })
     for (const factor of removed) await mailFactorChange(trx, account, { kind: 'factor_removed', factor })
     return removed.length
   })

@@ -10,6 +10,7 @@ import { recordRefusal, recordSecurity } from '../../platform/record-security.ts
 import { inTransaction } from '../../platform/transaction.ts'
 import { findAccount, sessionOf, type AccountRow } from '../current-account.ts'
 import { graceEndOf, reactivate } from '../delete-account.ts'
+import { removedError } from '../removed-accounts.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { knownDevice } from '../sessions/device-cookie.ts'
 import { countersOf, throttleLogin } from '../sessions/login-throttle.ts'
@@ -89,7 +90,8 @@ export async function logInByPasskey(
 ): Promise<User> {
   const id = await verifyAssertion(context, passkey, 'passkey_login')
   const account = await findAccount(context, id)
-  if (!account || account.status === 'deleted') throw new ServiceError('passkey_invalid')
+  if (!account) throw new ServiceError('passkey_invalid')
+  if (account.status === 'deleted') throw await removedError(context, id)
   if (account.status === 'pending_deletion') {
     const until = await graceEndOf(context, account)
     if (until <= context.now) throw new ServiceError('passkey_invalid')

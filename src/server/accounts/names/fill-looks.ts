@@ -14,12 +14,13 @@ export async function fillLooks({ store }: Pick<Deps, 'store'>): Promise<void> {
 async function fillBatch(store: Deps['store']): Promise<number> {
   const accounts = await store.db
     .selectFrom('account')
-    .select(['pool', 'brand', 'id', 'name', 'status'])
+    .select(['pool', 'brand', 'id', 'name'])
     .where('name_skeleton', '=', '')
     .limit(AT_ONCE)
     .execute()
-  for (const { pool, brand, id, name, status } of accounts) {
-    const look = status === 'deleted' ? id : lookOf(name)
+  for (const { pool, brand, id, name } of accounts) {
+    // The name of a purged account is gone.
+    const look = name === '' ? id : lookOf(name)
     await transact(store.db, async (db) => {
       const other = await db
         .selectFrom('account')

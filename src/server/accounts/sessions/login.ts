@@ -5,7 +5,9 @@ import { recordRefusal } from '../../platform/record-security.ts'
 import { graceEndOf } from '../delete-account.ts'
 import { enter, userOf, type Entered } from '../factors/second-step.ts'
 import { findByLogin, isAddress, lockAccount, type AccountRow } from '../current-account.ts'
+import { findRemoved, removedError } from '../removed-accounts.ts'
 import { knownDevice } from './device-cookie.ts'
+import { firstMatch } from './first-match.ts'
 import { countersOf, subjectOf, throttleLogin } from './login-throttle.ts'
 
 /**
@@ -26,7 +28,9 @@ interface Credentials {
 /** Opens a session for the correct password, or asks for the second step. Known and unknown names are refused, and locked, alike. */
 export async function logIn(context: Context, credentials: Credentials): Promise<User> {
   const { login, password } = credentials
-  const candidates = await findByLogin(context, login, SAME_ADDRESS)
+  const removed = await findRemoved(context, login)
+  const known = await findByLogin(context, login, SAME_ADDRESS)
+  const candidates = removed ? [...known.slice(0, SAME_ADDRESS - 1), removed] : known
   const [account] = candidates
   const device = knownDevice(context.cookies, candidates)
   const counters = countersOf(context, subjectOf(account, login), { device, account: account?.id })
@@ -41,6 +45,7 @@ export async function logIn(context: Context, credentials: Credentials): Promise
     return { account: match, renewed: await context.deps.passwords.renew(match.password_hash, password) }
   }
   const entered = await throttleLogin(context, counters, attempt, async (trx, { account, renewed }) => {
+    if (account.status === 'deleted') return 'removed'
     const isPendingDeletion = account.status === 'pending_deletion'
     return isPendingDeletion && !credentials.reactivate
       ? 'leaving'
@@ -50,6 +55,7 @@ export async function logIn(context: Context, credentials: Credentials): Promise
     recordRefusal(context, 'login_failed', { account: account?.id, what: 'password' })
     throw new ServiceError('login_failed')
   }
+  if (entered === 'removed') throw await removedError(context, removed?.id ?? '')
   if (entered === 'leaving') {
     throw new ServiceError('account_pending_deletion', { until: graceEnd })
   }
@@ -74,18 +80,4 @@ async function renewHash({ db, brand }: Context, { id }: AccountRow, hash: strin
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .execute()
-}
-
-/** Verifies equally many passwords for any name, so that the time does not show whether an address is a member's. */
-async function firstMatch<T extends { password_hash: string }>(
-  { deps }: Context,
-  candidates: readonly T[],
-  password: string,
-  tries: number,
-): Promise<T | null> {
-  for (let index = 0; index < Math.max(tries, candidates.length); index += 1) {
-    const candidate = candidates[index]
-    if (await deps.passwords.verify(candidate?.password_hash ?? '', password)) return candidate ?? null
-  }
-  return null
 }

@@ -23,6 +23,16 @@ const keyOf = ({ brand }: Pick<Context, 'brand'>, emailNorm: string) => ({
 export const markConfirmedMinor = (context: Marking, emailNorm: string): Promise<void> =>
   blockAddress(context, emailNorm, CONFIRMED_MS)
 
+/** Frees the address again: the decision did not stand. */
+export async function unmarkMinor(context: Pick<Marking, 'db' | 'brand'>, emailNorm: string): Promise<void> {
+  const { brand, hash } = keyOf(context, emailNorm)
+  await context.db
+    .deleteFrom('too_young_address')
+    .where('brand', '=', brand)
+    .where('hash', '=', hash)
+    .execute()
+}
+
 /** Blocks an address typed by a visitor too young; of many from one network only the first count. */
 export async function markTypedAddress(context: Context, emailNorm: string): Promise<void> {
   if (await takeDailyOfNetworks(context, 'too young', TYPED_A_DAY)) {

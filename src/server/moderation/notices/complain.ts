@@ -7,9 +7,10 @@ import type { Context } from '../../platform/context.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { findAccount } from '../../accounts/current-account.ts'
-import { copyPublicFiles, type PublicCopies } from '../restrictions/public-copies.ts'
+import { copyPhoto, dropPhotoCopy, keepEvidence, type PhotoCopy } from '../evidence/keep-evidence.ts'
+import { copyPublicFiles, dropUnused, type PublicCopies } from '../restrictions/public-copies.ts'
 import type { NoticeTable } from '../tables.ts'
-import { findReported, photoIn } from './find-reported.ts'
+import { findReported, photoIn, type Reported } from './find-reported.ts'
 import { hideReported } from './hide-reported.ts'
 import { isHiding, isHidingNotice, isNotice } from './notice-kinds.ts'
 import { mailCopy, mailReceipt } from './notice-mails.ts'
@@ -23,13 +24,29 @@ type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
 /** Letters and digits that are not mistaken for each other. */
 const CASE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Copies what a notice may hide, where it counts at once. Not inside a transaction. */
+/** Files that were copied for a notice, and whom it was about then: what it names may go before it is taken. */
+export interface PreparedComplaint {
+  copies: PublicCopies | null
+  photo: PhotoCopy | null
+  reported: Reported | undefined
+}
+
+/** Copies what a notice is about, and what it may hide where it counts at once. Not inside a transaction. */
 export async function prepareComplaint(
   context: Context,
   { kind, reference }: Complaint,
-): Promise<PublicCopies | null> {
-  const photo = context.viewer?.confirmed && isHiding(kind) ? photoIn(reference) : ''
-  return photo === '' ? null : copyPublicFiles(context, photo)
+): Promise<PreparedComplaint> {
+  const reported = isNotice(kind) ? await findReported(context, reference) : undefined
+  if (!reported) return { copies: null, photo: null, reported }
+  const hidden = context.viewer?.confirmed && isHiding(kind) ? photoIn(reference) : ''
+  const photo = await copyPhoto(context, reference)
+  return { copies: hidden === '' ? null : await copyPublicFiles(context, hidden), photo, reported }
+}
+
+/** Removes the copies that were not used. Not inside a transaction. */
+export async function dropPrepared(context: Context, { copies, photo }: PreparedComplaint): Promise<void> {
+  if (copies) await dropUnused(context, copies)
+  if (photo) await dropPhotoCopy(context, photo)
 }
 
 /**
@@ -41,7 +58,7 @@ export async function prepareComplaint(
 export async function complain(
   context: Context,
   input: Complaint,
-  copies: PublicCopies | null,
+  prepared: PreparedComplaint,
 ): Promise<AnswerOf<typeof sendComplaint>> {
   const { db, brand, viewer, now } = context
   const account = viewer ? await findAccount(context, viewer.account) : undefined
@@ -49,7 +66,9 @@ export async function complain(
   const email = input.email ?? account?.email ?? ''
   requireComplete(input, { name, email })
   const { kind, reference, text } = input
-  const reported = isNotice(kind) ? await findReported(context, reference) : undefined
+  const reported = isNotice(kind)
+    ? ((await findReported(context, reference)) ?? prepared.reported)
+    : undefined
   const isConfirmed = account?.status === 'active'
   const link = isNotice(kind) && !isConfirmed && email !== '' ? newToken() : ''
   const notice: NoticeTable = {
@@ -73,9 +92,11 @@ export async function complain(
     created_at: now,
     decided_at: 0,
     outcome: '',
+    decided_by: '',
   }
   await db.insertInto('notice').values(notice).execute()
-  const statements = isHidingNotice(notice) ? await hideReported(context, notice, copies) : []
+  if (reported) await keepEvidence(context, notice, reported, prepared.photo)
+  const statements = isHidingNotice(notice) ? await hideReported(context, notice, prepared.copies) : []
   await mailCopy(context, notice, statements)
   await mailReceipt(context, notice, { name: account?.name ?? '', link })
   const mayBlock = viewer !== null && reported?.isInSight === true

@@ -54,10 +54,19 @@ async function ownerOfPhoto({ db, brand }: Context, id: string): Promise<string>
   return ''
 }
 
-/** Sender of a message the viewer received: message ids are given by their senders. */
-async function senderOf({ db, brand, viewer }: Context, id: string): Promise<string> {
-  if (!viewer) return ''
-  const message = await db
+const senderOf = async (context: Context, id: string): Promise<string> =>
+  (await receivedMessage(context, id))?.sender ?? ''
+
+/** The message that a reference names, if the viewer received it. */
+export async function reportedMessage(context: Context, reference: string) {
+  const [, kind, id = ''] = NAMED_ID.exec(reference) ?? []
+  return kind === 'message' ? receivedMessage(context, id) : undefined
+}
+
+/** A message the viewer received: message ids are given by their senders. */
+async function receivedMessage({ db, brand, viewer }: Context, id: string) {
+  if (!viewer) return undefined
+  return db
     .selectFrom('message')
     .innerJoin('conversation_side as side', (join) =>
       join
@@ -65,12 +74,12 @@ async function senderOf({ db, brand, viewer }: Context, id: string): Promise<str
         .onRef('side.conversation', '=', 'message.conversation')
         .onRef('side.other', '=', 'message.sender'),
     )
-    .select('message.sender')
+    .select(['message.conversation', 'message.seq', 'message.sender', 'message.kind', 'message.item'])
+    .select('side.removed_up_to')
     .where('side.pool', '=', brand.pool)
     .where('side.profile', '=', viewer.account)
     .where('message.id', '=', id)
     .executeTakeFirst()
-  return message?.sender ?? ''
 }
 
 /** A member under review is seen by no other member, and may still be reported by whoever has them on the screen. */

@@ -10,7 +10,12 @@ import { takeDaily } from '../../platform/throttle.ts'
 import { type AccountRow, findAccount } from '../../accounts/current-account.ts'
 import { restrict } from '../restrictions/restrict.ts'
 import { type PublicCopies, usePublicCopies } from '../restrictions/public-copies.ts'
-import { type Reasons, stateReasons, type StatementId } from '../restrictions/statement-of-reasons.ts'
+import {
+  type ModerationContext,
+  type Reasons,
+  stateReasons,
+  type StatementId,
+} from '../restrictions/statement-of-reasons.ts'
 import type { HidingNotice } from './notice-kinds.ts'
 import { isEnoughForProfile, weigh } from './notifier.ts'
 
@@ -22,7 +27,7 @@ const ONE_IN = 500
 
 /** One notice at work, on behalf of the reported member's brand. */
 interface Hiding {
-  context: Context
+  context: Context & ModerationContext
   account: AccountRow
   notice: HidingNotice
 }
@@ -44,7 +49,8 @@ export async function hideReported(
   const brand = account && deps.brands.get(account.brand)
   if (!brand || account.status === 'deleted') return []
   await lockExisting(db, 'profile', { pool: home.pool, id: account.id })
-  const hiding: Hiding = { context: { ...context, brand }, account, notice }
+  const actor = { kind: 'notice', id: notice.id } as const
+  const hiding: Hiding = { context: { ...context, brand, actor }, account, notice }
   const statements = [
     copies ? await hidePhoto(hiding, copies) : null,
     (await isEnoughForProfile(context, notice, record)) ? await hideProfile(hiding) : null,
@@ -97,8 +103,7 @@ async function state(
 ): Promise<StatementId | null> {
   const { context, account, notice } = hiding
   if (!(await takeRoom(hiding))) return null
-  const reasons = { ...measure, notice: notice.id, automated: true }
-  const statement = await stateReasons(context, account, reasons)
+  const statement = await stateReasons(context, account, { ...measure, notice: notice.id })
   if (!statement) return null
   await restrict(context, statement)
   recordSecurity(context, 'hidden_automatically', { account: account.id, what: measure.measure })

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../../../tests/support/api.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
 import { decidedBefore, hide, pressLink, trust } from '../../../../tests/support/notices.ts'
 import { addPhotos, block, giveCredits, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
@@ -112,7 +113,7 @@ describe('a reported photo', () => {
     expect(await pendingNotices(api.deps)).not.toContainEqual(expect.objectContaining({ name: ann.name }))
     expect(await audit(api.deps.store, api.deps.brands, api.deps.media)).toEqual([])
 
-    expect(await acceptPhoto(api.deps, main)).toBe(true)
+    expect(await acceptPhoto(api.deps, OPERATOR, main)).toBe(true)
     expect(await opens(cat, main)).toBe(true)
     const told = await api.deliver()
     expect(subjectsTo(told, ann.email).at(-1)).toBe('Your photo can be seen again – Amora')
@@ -135,9 +136,9 @@ describe('a reported photo', () => {
     await send(ben, `photo:${photo}`, { kind: 'child_abuse' })
     expect([await opens(ben, photo), await opens(ann, photo)]).toEqual([false, true])
     expect([await inChat(ben), await inChat(ann)]).toEqual([null, photo])
-    expect(await acceptPhoto(api.deps, photo)).toBe(true)
+    expect(await acceptPhoto(api.deps, OPERATOR, photo)).toBe(true)
     expect([await opens(ben, photo), await inChat(ben)]).toEqual([true, photo])
-    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
+    expect(await refusePhoto(api.deps, OPERATOR, photo, 'photo_nude')).toBe(true)
     expect([await opens(ben, photo), await opens(ann, photo)]).toEqual([false, true])
     expect(await audit(api.deps.store, api.deps.brands, api.deps.media)).toEqual([])
   })
@@ -160,7 +161,9 @@ describe('a reported photo', () => {
       const before = (await api.deliver()).length
 
       const decide = () =>
-        decision === 'accepted' ? acceptPhoto(api.deps, main) : refusePhoto(api.deps, main, 'photo_nude')
+        decision === 'accepted'
+          ? acceptPhoto(api.deps, OPERATOR, main)
+          : refusePhoto(api.deps, OPERATOR, main, 'photo_nude')
       expect([await decide(), await decide()]).toEqual([true, false])
       const told = (await api.deliver()).slice(before)
       expect(subjectsTo(told, ben.email)).toEqual([expect.stringMatching(/^Our decision on case/)])
@@ -239,7 +242,7 @@ describe('a notice of a visitor', () => {
     const scenes: Record<string, (link: { token: string; ann: Person; number: string }) => Promise<unknown>> =
       {
         decided: async ({ token, number }) => {
-          expect(await keepNoticed(api.deps, number)).toBe(true)
+          expect(await keepNoticed(api.deps, OPERATOR, number)).toBe(true)
           return api.visitor('amora').post('/api/token.php', { token })
         },
         late: ({ token }) => {
@@ -459,7 +462,7 @@ describe('a sender who was refused', () => {
     await refused(6)
     const free = await reports()
     expect([free.isShown, free.receipt.includes('unfounded')]).toEqual([false, false])
-    await acceptPhoto(api.deps, free.photo)
+    await acceptPhoto(api.deps, OPERATOR, free.photo)
     const answer = (await api.deliver()).findLast(({ to }) => to === ben.email)!
     expect(answer.text).toContain(t('warning', 7))
     await refused(2)
@@ -472,7 +475,7 @@ describe('a sender who was refused', () => {
     expect(await pendingNotices(api.deps)).toContainEqual(
       expect.objectContaining({ notice: spent.case_number }),
     )
-    expect(await keepNoticed(api.deps, spent.case_number as string)).toBe(true)
+    expect(await keepNoticed(api.deps, OPERATOR, spent.case_number as string)).toBe(true)
     expect((await api.deliver()).findLast(({ to }) => to === ben.email)!.text).toContain(t('none', 11))
   })
 
@@ -480,7 +483,7 @@ describe('a sender who was refused', () => {
     const { who, email, sender } = await visitor('owner@notice.test')
     for (let sent = 0; sent < 3; sent += 1) {
       const { body } = await send(who, 'the one with the hat', { ...sender, kind: 'fraud' })
-      await keepNoticed(api.deps, body.case_number as string)
+      await keepNoticed(api.deps, OPERATOR, body.case_number as string)
       api.clock.now += 1000
     }
     await decidedBefore(api, 'amora', { email }, { outcome: 'kept', count: 7 })
@@ -627,7 +630,7 @@ describe('what waits for a person', () => {
     expect(JSON.stringify((await ben.post('/api/export.php', { password: PASSWORD })).body)).not.toContain(
       kept.network,
     )
-    await keepNoticed(api.deps, body.case_number as string)
+    await keepNoticed(api.deps, OPERATOR, body.case_number as string)
     expect(await row()).toEqual({ mailbox: kept.mailbox, browser: '', network: '' })
     // No operator decides on a complaint.
     const service = (await send(ben, '', { kind: 'service' })).body.case_number as string

@@ -17,11 +17,11 @@ export async function listCases({
     .limit(CASES_LIMIT)
     .execute()
   const decisions = await db
-    .selectFrom('restriction')
-    .select(['id', 'measure', 'ground', 'photo', 'automated', 'created_at as at', 'lifted_at'])
+    .selectFrom('decision')
+    .select(['id', 'measure', 'ground', 'photo', 'automated', 'decided_at as at', 'lifted_at'])
     .where('pool', '=', pool)
     .where('account', '=', viewer.account)
-    .orderBy('created_at', 'desc')
+    .orderBy('decided_at', 'desc')
     .limit(CASES_LIMIT)
     .execute()
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { sweep } from '../../jobs.ts'
 import { keepNoticed } from './pending-notices.ts'
 import { hide } from '../../../../tests/support/notices.ts'
@@ -80,7 +81,7 @@ describe('a complaint', () => {
     const ofSender = async () => (await sender.get('/api/complaint.php')).body
     expect(await ofSender()).toMatchObject({ cases: [{ kind, reference, outcome: null }], decisions: [] })
     const [{ case_number }] = (await ofSender()).cases as [{ case_number: string }]
-    expect(await keepNoticed(api.deps, case_number)).toBe(true)
+    expect(await keepNoticed(api.deps, OPERATOR, case_number)).toBe(true)
     expect(await ofSender()).toMatchObject({ cases: [{ case_number, outcome: 'kept' }] })
     await hide(api, 'amora', sender, { reference })
     const about = (await reported.get('/api/complaint.php')).body

@@ -6,12 +6,14 @@ import type { NoticeOutcome } from '../../../contract/moderation.ts'
 import { HOUR_MS } from '../../../core/durations.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
-import type { Deps } from '../../platform/context.ts'
+import { nameOf } from '../../platform/actor.ts'
+import type { Actor, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import type { NoticeTable } from '../tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
+import { endEvidence } from '../evidence/end-evidence.ts'
 import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
 import { recordOf, weightText } from './notifier.ts'
 
@@ -107,6 +109,7 @@ export async function pendingNotices(deps: Pick<Deps, 'store' | 'brands'>): Prom
 /** Answers a notice without consequence. False where none waits under this case number. */
 export function keepNoticed(
   deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'translator'>,
+  actor: Actor,
   id: string,
 ): Promise<boolean> {
   return transact(deps.store.db, async (db) => {
@@ -117,7 +120,7 @@ export function keepNoticed(
     const brand = notice && deps.brands.get(notice.brand)
     if (!brand) return false
     const outcome = notice.status === 'deleted' ? 'gone' : 'kept'
-    const context = { deps, db, brand, now: deps.clock() }
+    const context = { deps, db, brand, now: deps.clock(), actor }
     return (await answerNotices(context, outcome, (row) => row('id', '=', id))) > 0
   })
 }
@@ -133,16 +136,21 @@ export async function answerNotices(
   condition: (row: NoticeCondition) => Expression<SqlBool>,
   wasHidden: (notice: NoticeTable) => boolean = () => false,
 ): Promise<number> {
-  const { db, brand, now } = context
+  const { db, brand, now, actor } = context
   const answered = await db
     .updateTable('notice')
-    .set({ decided_at: now, outcome, browser: '', network: '' })
+
+    .set({ decided_at: now, decided_by: nameOf(actor), outcome, browser: '', network: '' })
     .where('pool', '=', brand.pool)
     .where('decided_at', '=', 0)
     .where('kind', 'in', NOTICE_KINDS)
     .where(condition)
     .returningAll()
     .execute()
+  await endEvidence(
+    context,
+    answered.map(({ id }) => id),
+  )
   // One mail for all notices of a sender: the form must not become a way to fill a mailbox.
   const noticesBySender = Map.groupBy(answered, (notice) =>
     [notice.brand, notice.email.toLowerCase(), wasHidden(notice)].join(' '),

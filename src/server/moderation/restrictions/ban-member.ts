@@ -1,45 +1,55 @@
 import type { NoticeKind } from '../../../contract/lists.ts'
-import type { Deps } from '../../platform/context.ts'
+import type { Actor, Deps } from '../../platform/context.ts'
+import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { findByName, type AccountRow } from '../../accounts/current-account.ts'
+import { findByName } from '../../accounts/current-account.ts'
 import { refundRemoved } from '../../chat/refund-messages.ts'
 import { markConfirmedMinor } from '../../accounts/signup/too-young.ts'
 import { answerNotices } from '../notices/pending-notices.ts'
+import type { DecisionSource, Fact } from './grounds.ts'
+import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
 type BanDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
 
-/** Ground of a ban, the case number of its notice or '', and the grounds on which a review had hidden the member. */
+/** Ground of a ban with its facts, the case number of its notice or '', and the grounds on which a review had hidden the member. */
 export interface Ban {
   ground: NoticeKind
   notice: string
   hiddenOn?: readonly string[]
+  facts?: readonly Fact[] | undefined
+  source?: DecisionSource | undefined
 }
 
 /**
- * Bans a member, as a person decided: with a statement of reasons, hidden and logged out at once, and purged after
- * the grace period. Paid first messages to them are refunded, senders of notices on them are
- * informed, and a minor's address is blocked (law.md L15). Returns how many messages were refunded.
+ * Bans a member, as a person decided: with a statement of reasons, hidden and logged out at once, and purged once
+ * it can be contested no more. Paid first messages to them are refunded, senders of notices on them are
+ * informed, and a minor's address is blocked (law.md L15). Returns how many messages were refunded; null where the account
+ * is gone, or banned already.
  */
 export async function banMember(
   context: ModerationContext & { deps: BanDeps },
-  account: AccountRow,
-  { ground, notice, hiddenOn = [] }: Ban,
-): Promise<number> {
-  const reasons = { measure: 'account_removed', ground, notice, automated: false } as const
+  id: string,
+  { ground, notice, hiddenOn = [], facts = [], source }: Ban,
+): Promise<number | null> {
+  const account = await lockRow(context.db, 'account', { pool: context.brand.pool, id })
+  if (!account || account.status === 'deleted') return null
+  const reasons = {
+    measure: 'account_removed',
+    ground,
+    notice,
+    facts,
+    ...(source ? { source } : {}),
+  } as const
   const statement = await stateReasons(context, account, reasons)
   if (statement) await restrict(context, statement)
   // The profile stays hidden by the account's own state.
-  const reviews = await context.db
-    .updateTable('restriction')
-    .set({ lifted_at: context.now })
-    .where('pool', '=', context.brand.pool)
-    .where('account', '=', account.id)
-    .where('measure', 'in', ['profile_hidden', 'photo_hidden'])
-    .where('lifted_at', '=', 0)
-    .returning(['ground', 'photo'])
-    .execute()
+  const reviews = await liftRestrictions(
+    context,
+    (row) => row.and([row('account', '=', id), row('measure', 'in', ['profile_hidden', 'photo_hidden'])]),
+    'removed',
+  )
   if (ground === 'under_age') await markConfirmedMinor(context, account.email_norm)
   await answerNotices(
     context,
@@ -55,6 +65,7 @@ export async function banMember(
 /** Bans a member by name. Returns how many paid first messages were refunded; null when the brand has no such member. */
 export async function removeMember(
   deps: BanDeps,
+  actor: Actor,
   brandId: string,
   name: string,
   removal: Ban,
@@ -63,6 +74,6 @@ export async function removeMember(
   if (!brand) return null
   return transact(deps.store.db, async (db) => {
     const account = await findByName({ db, brand }, name)
-    return account ? banMember({ deps, db, brand, now: deps.clock() }, account, removal) : null
+    return account ? banMember({ deps, db, brand, now: deps.clock(), actor }, account.id, removal) : null
   })
 }

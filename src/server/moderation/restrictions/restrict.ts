@@ -1,4 +1,5 @@
-import { GRACE_MS } from '../../accounts/delete-account.ts'
+import { DAY_MS } from '../../../core/durations.ts'
+import { REMOVED_KEPT_DAYS } from '../../../core/limits.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
@@ -8,7 +9,7 @@ import type { ModerationContext, StatementId } from './statement-of-reasons.ts'
 export async function restrict(context: ModerationContext, statement: StatementId): Promise<void> {
   const { db, brand } = context
   const { account, measure, photo } = await db
-    .selectFrom('restriction')
+    .selectFrom('decision')
     .select(['account', 'measure', 'photo'])
     .where('pool', '=', brand.pool)
     .where('id', '=', statement)
@@ -19,7 +20,7 @@ export async function restrict(context: ModerationContext, statement: StatementI
   await refreshProfile(context, account)
 }
 
-/** Logs the member out at once, for good; the account is purged after the grace period. */
+/** Logs the member out at once. The account is locked until it can be contested no more, or until the day its member chose before. */
 async function removeAccount(
   { db, brand: { pool, site }, now }: ModerationContext,
   account: string,
@@ -35,13 +36,13 @@ async function removeAccount(
     reason: '' as const,
     remarks: '',
     requested_at: now,
-    purge_at: now + GRACE_MS,
+    purge_at: now + REMOVED_KEPT_DAYS * DAY_MS,
     purged_at: 0,
   }
   await db
     .insertInto('deletion')
     .values({ pool, account, ...row })
-    .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(row))
+    .onConflict((conflict) => conflict.columns(['pool', 'account']).doNothing())
     .execute()
   await db.deleteFrom('session').where('pool', '=', pool).where('account', '=', account).execute()
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../config/root.ts'
 import { LOCALES, NOTICE_KINDS } from '../../../contract/lists.ts'
 import { pressLink, trust } from '../../../../tests/support/notices.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import {
@@ -153,7 +154,7 @@ describe('a notice that a member may be under age', () => {
     expect(copy.text).toContain(await statementOf(ann))
     const statements = (await pendingReviews(api.deps)).filter(({ name }) => name === ann.name)
     expect(statements.map(({ ground }) => ground)).toEqual(['child_abuse'])
-    expect(await decideReview(api.deps, statements[0]!.statement, 'visible')).toBe(true)
+    expect(await decideReview(api.deps, OPERATOR, statements[0]!.statement, 'visible')).toBe(true)
     expect(await sees(ben, ann.id)).toBe(true)
   })
 
@@ -225,9 +226,9 @@ describe('a notice that a member may be under age', () => {
     expect(reviews.map(({ ground }) => ground).sort()).toEqual(['child_abuse', 'under_age'])
     const seenAgain = async () =>
       (await api.deliver()).some(({ to, subject }) => to === ann.email && subject.includes('seen again'))
-    await decideReview(api.deps, reviews[0]!.statement, 'visible')
+    await decideReview(api.deps, OPERATOR, reviews[0]!.statement, 'visible')
     expect([await sees(ben, ann.id), await seenAgain()]).toEqual([false, false])
-    await decideReview(api.deps, reviews[1]!.statement, 'visible')
+    await decideReview(api.deps, OPERATOR, reviews[1]!.statement, 'visible')
     expect([await sees(ben, ann.id), await seenAgain()]).toEqual([true, true])
   })
 
@@ -261,9 +262,9 @@ describe('a person decides', () => {
     await report(ben, ann.id)
     await api.deliver()
     const statement = await statementOf(ann)
-    expect(await decideReview(api.deps, statement, 'visible')).toBe(true)
-    expect(await decideReview(api.deps, statement, 'visible')).toBe(false)
-    expect(await decideReview(api.deps, 'an-unknown-id', 'removed')).toBe(false)
+    expect(await decideReview(api.deps, OPERATOR, statement, 'visible')).toBe(true)
+    expect(await decideReview(api.deps, OPERATOR, statement, 'visible')).toBe(false)
+    expect(await decideReview(api.deps, OPERATOR, 'an-unknown-id', 'removed')).toBe(false)
     const mails = await api.deliver()
     expect(newest(mails, ann.email).subject).toBe('Your profile can be seen again – Amora')
     const told = newest(mails, sender.email)
@@ -283,7 +284,7 @@ describe('a person decides', () => {
     const paid = (await ben.get('/api/user.php')).body.user.credits as number
     await report(ben, ann.id)
     await api.deliver()
-    expect(await decideReview(api.deps, await statementOf(ann), 'removed')).toBe(true)
+    expect(await decideReview(api.deps, OPERATOR, await statementOf(ann), 'removed')).toBe(true)
     const mails = await api.deliver()
     expect(newest(mails, ann.email).subject).toBe('Your account has been closed – Amora')
     expect(newest(mails, ann.email).text).toContain(
@@ -315,7 +316,7 @@ describe('a person decides', () => {
     await ann.delete('/api/account.php', { password: PASSWORD })
     const context = { ...systemContext(api.deps, api.deps.brands.get('amora')!), locale: 'en' } as Context
     const leaving = (await findAccount(context, ann.id))!
-    await removeMember(api.deps, 'amora', ann.name, { ground: 'fraud', notice: '' })
+    await removeMember(api.deps, OPERATOR, 'amora', ann.name, { ground: 'fraud', notice: '' })
     expect(await reactivate(context, leaving)).toBe(false)
     api.clock.now += 15 * 86_400_000
     await purgeAccounts(api.deps)
@@ -325,7 +326,7 @@ describe('a person decides', () => {
   test('a fake member who is removed gets the reasons', async () => {
     const fake = await member()
     await fake.put('/api/user.php', { language: 'nl' })
-    expect(await removeMember(api.deps, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(0)
+    expect(await removeMember(api.deps, OPERATOR, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(0)
     const mail = newest(await api.deliver(), fake.email)
     expect(mail.text).toContain(api.deps.translator('nl', 'informal')('notifications.reasons.fake'))
   })
@@ -351,7 +352,7 @@ describe('a notifier gets the outcome of a notice', () => {
     const ann = await member()
     for (const from of ['first-a', 'second-a']) await tells(from, ann.id)
     const other = await tells('fraud-a', ann.id, 'fraud')
-    expect(await decideReview(api.deps, await statementOf(ann), 'visible')).toBe(true)
+    expect(await decideReview(api.deps, OPERATOR, await statementOf(ann), 'visible')).toBe(true)
     for (const from of ['first-a', 'second-a']) {
       const [mail, ...more] = await decisions(`${from}@notice.test`)
       expect(more).toEqual([])
@@ -366,7 +367,7 @@ describe('a notifier gets the outcome of a notice', () => {
     const ann = await member()
     const told = await tells('older-a', ann.id)
     await api.deps.store.db.updateTable('notice').set({ about: '' }).where('id', '=', told).execute()
-    expect(await decideReview(api.deps, await statementOf(ann), 'visible')).toBe(true)
+    expect(await decideReview(api.deps, OPERATOR, await statementOf(ann), 'visible')).toBe(true)
     expect(await decisions('older-a@notice.test')).toHaveLength(1)
   })
 
@@ -379,7 +380,7 @@ describe('a notifier gets the outcome of a notice', () => {
       const { body } = await from.post('/api/complaint.php', { ...told, kind: 'fraud', email })
       cases.push(body.case_number as string)
     }
-    await removeMember(api.deps, 'amora', ann.name, { ground: 'fraud', notice: cases[0]! })
+    await removeMember(api.deps, OPERATOR, 'amora', ann.name, { ground: 'fraud', notice: cases[0]! })
     const mails = (await api.deliver()).filter(({ to }) => to.toLowerCase() === 'many@notice.test')
     const decided = mails.filter(({ subject }) => subject.startsWith('Our decision on case'))
     expect(decided).toHaveLength(1)
@@ -395,8 +396,8 @@ describe('a notifier gets the outcome of a notice', () => {
     expect(await waits()).toContain(vague)
     await api.deliver()
     const removal = { ground: 'fraud', notice: vague } as const
-    expect(await removeMember(api.deps, 'amora', ann.name, removal)).toBe(0)
-    expect(await removeMember(api.deps, 'amora', ann.name, removal)).toBeNull()
+    expect(await removeMember(api.deps, OPERATOR, 'amora', ann.name, removal)).toBe(0)
+    expect(await removeMember(api.deps, OPERATOR, 'amora', ann.name, removal)).toBeNull()
     const reasons = newest(await api.deliver(), ann.email)
     expect(reasons.text).toContain(t('notifications.reasons.fraud'))
     for (const [from, how] of [
@@ -416,14 +417,14 @@ describe('a notifier gets the outcome of a notice', () => {
     const ann = await member()
     await tells('first-c', ann.id)
     expect((await pendingNotices(api.deps)).map(({ name }) => name)).not.toContain(ann.name)
-    await decideReview(api.deps, await statementOf(ann), 'visible')
+    await decideReview(api.deps, OPERATOR, await statementOf(ann), 'visible')
     const later = await tells('later-c', ann.id)
     expect(await pendingNotices(api.deps)).toContainEqual(
       expect.objectContaining({ notice: later, brand: 'amora', kind: 'under_age', name: ann.name }),
     )
-    expect(await keepNoticed(api.deps, later)).toBe(true)
-    expect(await keepNoticed(api.deps, later)).toBe(false)
-    expect(await keepNoticed(api.deps, 'no-such-case')).toBe(false)
+    expect(await keepNoticed(api.deps, OPERATOR, later)).toBe(true)
+    expect(await keepNoticed(api.deps, OPERATOR, later)).toBe(false)
+    expect(await keepNoticed(api.deps, OPERATOR, 'no-such-case')).toBe(false)
     expect(await waits()).not.toContain(later)
     const [mail] = await decisions('later-c@notice.test')
     expect(mail?.text).toContain(t('notifications.notice_decided.kept'))
@@ -435,7 +436,7 @@ describe('a notifier gets the outcome of a notice', () => {
     const [photo = '', second = ''] = await addPhotos(api.deps, 'amora', ann.id, 2)
     await tells('photo-d', `photo:${photo}`, 'illegal')
     const rest = await tells('other-d', `photo:${second}`, 'illegal')
-    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
+    expect(await refusePhoto(api.deps, OPERATOR, photo, 'photo_nude')).toBe(true)
     expect((await decisions('photo-d@notice.test'))[0]?.text).toContain(
       t('notifications.notice_decided.photo_refused'),
     )
@@ -445,11 +446,11 @@ describe('a notifier gets the outcome of a notice', () => {
   test('a photo refused again after a complaint gets a statement, its notifier a mail', async () => {
     const ann = await member()
     const [photo = ''] = await addPhotos(api.deps, 'amora', ann.id, 1)
-    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
-    expect(await acceptPhoto(api.deps, photo)).toBe(true)
+    expect(await refusePhoto(api.deps, OPERATOR, photo, 'photo_nude')).toBe(true)
+    expect(await acceptPhoto(api.deps, OPERATOR, photo)).toBe(true)
     await tells('again-e', `photo:${photo}`, 'illegal')
     const before = (await api.deliver()).length
-    expect(await refusePhoto(api.deps, photo, 'photo_nude')).toBe(true)
+    expect(await refusePhoto(api.deps, OPERATOR, photo, 'photo_nude')).toBe(true)
     expect(subjectsTo((await api.deliver()).slice(before), ann.email)).toHaveLength(1)
     const [{ status }] = (await ann.get('/api/profile.php')).body.photos as [{ status: string }]
     expect(status).toBe('rejected')
@@ -461,7 +462,7 @@ describe('a notifier gets the outcome of a notice', () => {
   test('of a member who is deleted before the decision', async () => {
     const ann = await member()
     const known = await tells('gone-f', ann.id)
-    expect([await waits(), await keepNoticed(api.deps, known)]).toEqual([
+    expect([await waits(), await keepNoticed(api.deps, OPERATOR, known)]).toEqual([
       expect.not.arrayContaining([known]),
       false,
     ])
@@ -469,14 +470,14 @@ describe('a notifier gets the outcome of a notice', () => {
     api.clock.now += 15 * 86_400_000
     await purgeAccounts(api.deps)
     expect(await waits()).toContain(known)
-    expect(await keepNoticed(api.deps, known)).toBe(true)
+    expect(await keepNoticed(api.deps, OPERATOR, known)).toBe(true)
     expect((await decisions('gone-f@notice.test'))[0]?.text).toContain(t('notifications.notice_decided.gone'))
   })
 
   test('while a complaint that is no notice waits for no operator here', async () => {
     const { body } = await (await member()).post('/api/complaint.php', { kind: 'service', text: 'Slow' })
     expect(await waits()).not.toContain(body.case_number)
-    expect(await keepNoticed(api.deps, body.case_number as string)).toBe(false)
+    expect(await keepNoticed(api.deps, OPERATOR, body.case_number as string)).toBe(false)
   })
 
   test('in words of their own in every language', () => {

@@ -4,6 +4,7 @@ import { LOCALES, PHOTO_GROUNDS } from '../../../contract/lists.ts'
 import type { Image } from '../../../contract/cards.ts'
 import type { OwnProfile } from '../../../contract/profiles.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { openBrands, setAccount } from '../../../../tests/support/profiles.ts'
 import { audit } from '../../audit/audit.ts'
 import { acceptPhoto, pendingPhotos, refusePhoto } from './review-photos.ts'
@@ -58,15 +59,15 @@ describe('at a site that looks at each photo first', () => {
     expect(await hasPhoto(owner)).toBe(0)
     expect(await waiting()).toEqual(expect.arrayContaining([first.filename, second.filename]))
 
-    expect(await acceptPhoto(api.deps, second.filename)).toBe(true)
-    expect(await acceptPhoto(api.deps, second.filename)).toBe(false)
-    expect(await acceptPhoto(api.deps, 'nothing-has-this-id')).toBe(false)
+    expect(await acceptPhoto(api.deps, OPERATOR, second.filename)).toBe(true)
+    expect(await acceptPhoto(api.deps, OPERATOR, second.filename)).toBe(false)
+    expect(await acceptPhoto(api.deps, OPERATOR, 'nothing-has-this-id')).toBe(false)
     expect(await waiting()).not.toContain(second.filename)
     expect((await shown(paid, owner.id)).main_image?.filename).toBe(second.filename)
     expect((await paid.fetch(`/api/photo.php?id=${second.filename}&size=full`)).status).toBe(200)
     expect(await hasPhoto(owner)).toBe(1)
     // A later one does not take its place.
-    expect(await acceptPhoto(api.deps, first.filename)).toBe(true)
+    expect(await acceptPhoto(api.deps, OPERATOR, first.filename)).toBe(true)
     expect((await shown(paid, owner.id)).main_image?.filename).toBe(second.filename)
   })
 
@@ -89,13 +90,13 @@ describe('a photo is refused', () => {
       const photo = await upload(owner)
       const ground = PHOTO_GROUNDS[index % PHOTO_GROUNDS.length]!
       const before = (await api.deliver()).length
-      expect(await refusePhoto(api.deps, photo.filename, ground)).toBe(true)
-      expect(await refusePhoto(api.deps, photo.filename, ground)).toBe(false)
+      expect(await refusePhoto(api.deps, OPERATOR, photo.filename, ground)).toBe(true)
+      expect(await refusePhoto(api.deps, OPERATOR, photo.filename, ground)).toBe(false)
       const mails = (await api.deliver()).slice(before).filter(({ to }) => to === owner.email)
       expect(mails).toHaveLength(1)
       const words = api.deps.translator(language, 'informal')
       const { id } = await api.deps.store.db
-        .selectFrom('restriction')
+        .selectFrom('decision')
         .select('id')
         .where('photo', '=', photo.filename)
         .executeTakeFirstOrThrow()
@@ -122,15 +123,15 @@ describe('a photo is refused', () => {
     await setAccount(api.deps, 'hjertebro', paid.id, { paid_user: 1 })
     const [first, second] = [await upload(owner), await upload(owner)]
     expect(first.status).toBe('active')
-    expect(await refusePhoto(api.deps, first.filename, 'photo_nude')).toBe(true)
+    expect(await refusePhoto(api.deps, OPERATOR, first.filename, 'photo_nude')).toBe(true)
     const seen = await shown(paid, owner.id)
     expect(seen.photos.map(({ filename }) => filename)).toEqual([second.filename])
     expect(seen.main_image?.filename).toBe(second.filename)
-    expect(await refusePhoto(api.deps, second.filename, 'photo_nude')).toBe(true)
+    expect(await refusePhoto(api.deps, OPERATOR, second.filename, 'photo_nude')).toBe(true)
     expect(await shown(paid, owner.id)).toMatchObject({ photos: [], main_image: null })
     expect(await hasPhoto(owner)).toBe(0)
 
-    expect(await acceptPhoto(api.deps, first.filename)).toBe(true)
+    expect(await acceptPhoto(api.deps, OPERATOR, first.filename)).toBe(true)
     expect((await shown(paid, owner.id)).main_image?.filename).toBe(first.filename)
     const standing = await api.deps.store.db
       .selectFrom('restriction')
@@ -140,7 +141,7 @@ describe('a photo is refused', () => {
       .execute()
     expect(standing).toEqual([{ photo: second.filename }])
     expect((await owner.delete('/api/photo.php', { id: second.filename })).status).toBe(200)
-    expect(await refusePhoto(api.deps, second.filename, 'photo_advertising')).toBe(false)
+    expect(await refusePhoto(api.deps, OPERATOR, second.filename, 'photo_advertising')).toBe(false)
   })
 
   test('addresses of it that others kept lead nowhere, while its owner sees it', async () => {
@@ -158,7 +159,7 @@ describe('a photo is refused', () => {
       )
     const kept = await names()
     expect(await statuses(kept)).toEqual([200, 200])
-    await refusePhoto(api.deps, photo.filename, 'photo_nude')
+    await refusePhoto(api.deps, OPERATOR, photo.filename, 'photo_nude')
     expect(await statuses(kept)).toEqual([404, 404])
     expect(await statuses(await names())).toEqual([200, 200])
     expect(await audit(api.deps.store, api.deps.brands, api.deps.media)).toEqual([])
@@ -167,7 +168,7 @@ describe('a photo is refused', () => {
   test('nothing else of the member is restricted, and every invariant holds', async () => {
     const [owner, other] = [await api.member('amora'), await api.member('amora')]
     const photo = await upload(owner)
-    await refusePhoto(api.deps, photo.filename, 'photo_of_another')
+    await refusePhoto(api.deps, OPERATOR, photo.filename, 'photo_of_another')
     expect((await other.get('/api/profile.php', { id: owner.id })).status).toBe(200)
     expect((await owner.post('/api/like.php', { profile: other.id })).status).toBe(200)
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])

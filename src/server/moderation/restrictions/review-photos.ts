@@ -4,7 +4,7 @@
 import type { PhotoGround } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
-import type { Brand, Deps } from '../../platform/context.ts'
+import type { Actor, Brand, Deps } from '../../platform/context.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { type AccountRow, findAccount } from '../../accounts/current-account.ts'
@@ -13,6 +13,7 @@ import { makeMain } from '../../profiles/photos/make-main.ts'
 import type { PhotoRow } from '../../profiles/cards.ts'
 import { answerNotices, type NoticeCondition } from '../notices/pending-notices.ts'
 import { copyPublicFiles, dropUnused, usePublicCopies } from './public-copies.ts'
+import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
@@ -70,10 +71,10 @@ type Deciding = ReviewDeps & Pick<Deps, 'media'>
  * Shows a photo that waits or was refused; of one that a notice hid, both sides get a mail. One that its owner deleted meanwhile
  * goes. False for an unknown id.
  */
-export const acceptPhoto = (deps: Deciding, id: string): Promise<boolean> =>
-  decide(deps, id, async (context, { table, account, status }, mainPhoto) => {
+export const acceptPhoto = (deps: Deciding, actor: Actor, id: string): Promise<boolean> =>
+  decide(deps, actor, id, async (context, { table, account, status }, mainPhoto) => {
     if (status === 'active') return false
-    const { db, brand, now } = context
+    const { db, brand } = context
     const isDeleted = status === 'deleted'
     await db
       .updateTable(table)
@@ -81,18 +82,14 @@ export const acceptPhoto = (deps: Deciding, id: string): Promise<boolean> =>
       .where('pool', '=', brand.pool)
       .where('id', '=', id)
       .execute()
-    const lifted = await db
-      .updateTable('restriction')
-      .set({ lifted_at: now })
-      .where('pool', '=', brand.pool)
-      .where('account', '=', account.id)
-      .where('photo', '=', id)
-      .where('lifted_at', '=', 0)
-      .returning(['id', 'measure'])
-      .execute()
+    const lifted = await liftRestrictions(
+      context,
+      (row) => row.and([row('account', '=', account.id), row('photo', '=', id)]),
+      'accepted',
+    )
     if (table === 'photo' && mainPhoto === '' && !isDeleted) await makeMain(context, account.id, id)
     const hidden = lifted.find(({ measure }) => measure === 'photo_hidden')
-    if (hidden && !isDeleted) await mailShown(context, account, hidden.id)
+    if (hidden && !isDeleted) await mailShown(context, account, hidden.decision)
     if (hidden) {
       const isAbout = (row: NoticeCondition) => row.and({ about: account.id, photo: id })
       await answerNotices(context, 'kept', isAbout, () => true)
@@ -112,27 +109,31 @@ async function mailShown(context: ModerationContext, account: AccountRow, statem
  * Refuses a photo, whether it waits or is shown: only its owner still sees it and gets the reasons; its old URLs
  * end. One that its owner deleted meanwhile goes. False where there is none under this id, and where it is refused already.
  */
-export async function refusePhoto(deps: Deciding, id: string, ground: PhotoGround): Promise<boolean> {
+export async function refusePhoto(
+  deps: Deciding,
+  actor: Actor,
+  id: string,
+  ground: PhotoGround,
+): Promise<boolean> {
   const owner = await ownerOf(deps, id)
   const context = owner && { deps, db: deps.store.db, brand: owner.brand }
   const copies = context && (await copyPublicFiles(context, id))
   if (!copies) return false
-  const isRefused = await decide(deps, id, async (context, { account, status }) => {
+  const isRefused = await decide(deps, actor, id, async (context, { account, status }) => {
     if (status === 'rejected') return false
-    const { db, brand, now } = context
-    const reasons = { measure: 'photo_refused', ground, photo: id, notice: '', automated: false } as const
+    const reasons = { measure: 'photo_refused', ground, photo: id, notice: '' } as const
     const statement = await stateReasons(context, account, reasons)
     if (!statement) return false
-    const reviews = await db
-      .updateTable('restriction')
-      .set({ lifted_at: now })
-      .where('pool', '=', brand.pool)
-      .where('account', '=', account.id)
-      .where('photo', '=', id)
-      .where('measure', '=', 'photo_hidden')
-      .where('lifted_at', '=', 0)
-      .returning('id')
-      .execute()
+    const reviews = await liftRestrictions(
+      context,
+      (row) =>
+        row.and([
+          row('account', '=', account.id),
+          row('photo', '=', id),
+          row('measure', '=', 'photo_hidden'),
+        ]),
+      'refused',
+    )
     await restrict(context, statement)
     if (status !== 'deleted') await usePublicCopies(context, copies)
     await answerNotices(
@@ -163,6 +164,7 @@ interface Decided {
  */
 async function decide(
   deps: Deciding,
+  actor: Actor,
   id: string,
   work: (context: ModerationContext, photo: Decided, mainPhoto: string) => Promise<boolean>,
 ): Promise<boolean> {
@@ -170,7 +172,7 @@ async function decide(
     const owner = await ownerOf({ ...deps, store: { ...deps.store, db } }, id)
     if (!owner) return { isDecided: false }
     const { table, brand } = owner
-    const context = { deps, db, brand, now: deps.clock() }
+    const context = { deps, db, brand, now: deps.clock(), actor }
     const { main_photo } = await lockProfile(context, owner.profile)
     const photo = await db
       .selectFrom(table)
@@ -179,7 +181,7 @@ async function decide(
       .where('id', '=', id)
       .executeTakeFirst()
     const account = photo && (await findAccount(context, owner.profile))
-    if (!account) return { isDecided: false }
+    if (!account || account.status === 'deleted') return { isDecided: false }
     const isDecided = await work(context, { table, account, status: photo.status }, main_photo)
     const isDeleted = isDecided && photo.status === 'deleted'
     return { isDecided, ...(isDeleted ? { gone: await deleteRow(context, id) } : {}) }

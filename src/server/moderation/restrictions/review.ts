@@ -2,13 +2,17 @@
 
 import type { HidingKind } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
-import type { Deps } from '../../platform/context.ts'
+import { poolsOf } from '../../platform/brands.ts'
+import type { Actor, Deps } from '../../platform/context.ts'
+import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { findAccount, type AccountRow } from '../../accounts/current-account.ts'
+import type { AccountRow } from '../../accounts/current-account.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { answerNotices, dueAt, type NoticeCondition } from '../notices/pending-notices.ts'
 import { banMember } from './ban-member.ts'
+import type { Fact } from './grounds.ts'
+import { liftRestrictions } from './lift-restrictions.ts'
 import { isHidden } from './restriction-status.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
@@ -31,7 +35,7 @@ export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<Pe
     .innerJoin('account', (join) =>
       join.onRef('account.pool', '=', 'restriction.pool').onRef('account.id', '=', 'restriction.account'),
     )
-    .select(['restriction.id as statement', 'restriction.brand', 'account.name'])
+    .select(['restriction.decision as statement', 'restriction.brand', 'account.name'])
     .select(['restriction.ground', 'restriction.notice', 'restriction.created_at as since'])
     .where('measure', '=', 'profile_hidden')
     .where('lifted_at', '=', 0)
@@ -44,33 +48,41 @@ export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<Pe
 
 /**
  * Ends a review, once: `visible` shows the member again, `removed` bans them with a statement of its own. The
- * member and the senders of notices are informed. False where no review is open under this id.
+ * member and the senders of notices are informed. False where no review is open under this id, or a fact is of another ground.
  */
 export function decideReview(
   deps: ReviewDeps,
+  actor: Actor,
   statement: string,
   decision: 'visible' | 'removed',
+  facts: readonly Fact[] = [],
 ): Promise<boolean> {
   return transact(deps.store.db, async (db) => {
-    const now = deps.clock()
-    const decided = await db
-      .updateTable('restriction')
-      // The profile of a removed account stays hidden by the account's own state.
-      .set({ lifted_at: now })
+    const stated = await db
+      .selectFrom('decision')
+      .select(['brand', 'account', 'ground'])
+      .where('pool', 'in', poolsOf(deps.brands))
       .where('id', '=', statement)
-      .where('measure', '=', 'profile_hidden')
-      .where('lifted_at', '=', 0)
-      .where('brand', 'in', [...deps.brands.keys()])
-      .returningAll()
       .executeTakeFirst()
-    const brand = decided && deps.brands.get(decided.brand)
-    if (!brand) return false
-    const context = { deps, db, brand, now }
-    const account = await findAccount(context, decided.account)
+    const brand = stated && deps.brands.get(stated.brand)
+    if (!brand || facts.some((fact) => !fact.startsWith(`${stated.ground}.`))) return false
+    const context = { deps, db, brand, now: deps.clock(), actor }
+    const account = await lockRow(db, 'account', { pool: brand.pool, id: stated.account })
     if (!account || account.status === 'deleted') return false
+    const [decided] = await liftRestrictions(
+      context,
+      (row) =>
+        row.and([
+          row('account', '=', account.id),
+          row('decision', '=', statement),
+          row('measure', '=', 'profile_hidden'),
+        ]),
+      decision,
+    )
+    if (!decided) return false
     const ground = decided.ground as HidingKind
     if (decision === 'removed') {
-      await banMember(context, account, { ground, notice: decided.notice, hiddenOn: [ground] })
+      await banMember(context, account.id, { ground, notice: decided.notice, hiddenOn: [ground], facts })
     } else {
       await showAgain(context, account, statement)
       const isSameGround = (row: NoticeCondition) =>

@@ -1,4 +1,5 @@
 import { fc } from '../../../../tests/support/property.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { orderTotal } from '../../../core/discount.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
@@ -484,14 +485,16 @@ describe('the offer to stay', () => {
     const member = await api.member('fjallvind')
     expect(await ask(member)).toEqual({ discount: null })
     const given = { code: 'STAYWITHUS', value_percentage: 5, expires: 9e12 }
-    expect(await giveCode(api.deps, 'tweespan', given)).toBe('STAYWITHUS means something else at tweespan')
+    expect(await giveCode(api.deps, OPERATOR, 'tweespan', given)).toBe(
+      'STAYWITHUS means something else at tweespan',
+    )
   })
 })
 
 describe('a code that was given out', () => {
   const find = async (who: Person, code: string) => (await who.get('/api/discountcode.php', { code })).body
   const give = (given: Partial<DiscountCodeInput> = {}) =>
-    giveCode(api.deps, 'tweespan', {
+    giveCode(api.deps, OPERATOR, 'tweespan', {
       code: 'THANKS20',
       value_percentage: 20,
       expires: api.clock.now + HOUR_MS,
@@ -531,7 +534,7 @@ describe('a code that was given out', () => {
 
   test('is none at a partner brand', async () => {
     const given = { code: 'PARTNER', value_percentage: 20, expires: api.clock.now + HOUR_MS }
-    expect(await giveCode(api.deps, 'amora', given)).toBeNull()
+    expect(await giveCode(api.deps, OPERATOR, 'amora', given)).toBeNull()
     expect((await find(await api.member('amora'), 'PARTNER')).code).toBe('PARTNER')
     expect((await find(await api.member('fjallvind'), 'PARTNER')).error).toBe('discount_not_found')
   })
@@ -594,7 +597,7 @@ describe('a code that was given out', () => {
         problem: expect.any(String),
       })
     expect(
-      await giveCode(api.deps, 'nowhere', { code: 'OTHER', value_percentage: 5, expires: 9e12 }),
+      await giveCode(api.deps, OPERATOR, 'nowhere', { code: 'OTHER', value_percentage: 5, expires: 9e12 }),
     ).toContain('no brand')
   })
 })

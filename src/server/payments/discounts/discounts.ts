@@ -195,6 +195,7 @@ export async function offerToStay(context: MemberContext): Promise<DiscountCode 
       source: 'stay',
       begins_at: now,
       expires_at: now + STAY_MS,
+      given_by: '',
     })
     .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
     .execute()

@@ -1,6 +1,7 @@
 import { COUNTRIES, CURRENCIES, PAYMENT_METHODS } from '../../../contract/lists.ts'
 import { TIME_BONUS_CODE } from '../../../core/time-bonus.ts'
-import type { Brand, Deps } from '../../platform/context.ts'
+import { nameOf } from '../../platform/actor.ts'
+import type { Actor, Brand, Deps } from '../../platform/context.ts'
 import { findByName } from '../../accounts/current-account.ts'
 import { STAY } from './discounts.ts'
 
@@ -26,6 +27,7 @@ const isIn = (list: readonly string[], value: string | undefined) =>
 /** Gives a discount code out at a brand. Returns what is wrong with it, or null once it counts. */
 export async function giveCode(
   { store, brands, clock }: Pick<Deps, 'store' | 'brands' | 'clock'>,
+  actor: Actor,
   brandId: string,
   input: DiscountCodeInput,
 ): Promise<string | null> {
@@ -55,6 +57,7 @@ export async function giveCode(
       source: 'operator',
       begins_at: begins,
       expires_at: input.expires,
+      given_by: nameOf(actor),
     })
     .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
     .returning('code')

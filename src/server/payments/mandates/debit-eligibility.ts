@@ -34,11 +34,9 @@ export async function blockDirectDebit(deps: MailDeps, db: Db, order: OrderRow):
     .execute()
   const brand = deps.brands.get(order.brand)
   const owner = brand && (await findAccount({ db, brand }, account))
-  if (!owner || owner.status === 'deleted') return
-  await stateReasons({ deps, db, brand, now }, owner, {
-    measure: 'direct_debit_blocked',
-    ground: 'charge_back',
-    notice: '',
-    automated: true,
-  })
+  // One that was taken away may come back; nobody can be told of what is purged.
+  if (!owner || owner.email === '') return
+  const actor = { kind: 'system', job: 'charge-back' } as const
+  const reasons = { measure: 'direct_debit_blocked', ground: 'charge_back', notice: '' } as const
+  await stateReasons({ deps, db, brand, now, actor }, owner, reasons)
 }

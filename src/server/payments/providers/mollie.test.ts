@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startMollie, type FakeMollie } from '../../../../tests/support/mollie.ts'
 import { openWithoutDiscounts, order, PRICE, spendCredits } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
@@ -620,7 +621,7 @@ describe('a refund that the provider refuses', () => {
     mollie.refusesRefunds = true
     await withdraw()
     expect(await payout(ann, id)).toBe('due')
-    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe('not_owed')
+    expect(await refundByHand(api.deps, OPERATOR, (await refundOf(id)).id)).toBe('not_owed')
     mollie.refusesRefunds = false
     api.clock.now += MINUTE_MS
     await sendRefunds(api.deps)
@@ -674,12 +675,12 @@ describe('a refund that the provider refuses', () => {
     expect(await payout(ann, id)).toBe('refused')
     // The amount it gave back meanwhile is not known, so nothing counts as paid by hand yet.
     const { id: refund } = await refundOf(id)
-    expect(await refundByHand(api.deps, refund)).toBe('unanswered')
+    expect(await refundByHand(api.deps, OPERATOR, refund)).toBe('unanswered')
     const elsewhere = { ...api.deps, payments: createSandbox() }
-    expect(await refundByHand(elsewhere, refund)).toBe('unanswered')
+    expect(await refundByHand(elsewhere, OPERATOR, refund)).toBe('unanswered')
     expect(await payout(ann, id)).toBe('refused')
     mollie.mode = 'works'
-    expect(await refundByHand(api.deps, refund)).toEqual({ amount: PRICE, currency: 'GBP' })
+    expect(await refundByHand(api.deps, OPERATOR, refund)).toEqual({ amount: PRICE, currency: 'GBP' })
   })
 
   test('beside one from its own pages that never leaves is left to a person in time', async () => {
@@ -723,8 +724,8 @@ describe('a refund that the provider refuses', () => {
     mollie.refusesRefunds = false
     await keepTrying()
     expect(mollie.payments.get(reference)?.refunds).toEqual([])
-    expect(await refundByHand(api.deps, refund)).toEqual({ amount: PRICE, currency: 'GBP' })
-    expect(await refundByHand(api.deps, refund)).toBe('not_owed')
+    expect(await refundByHand(api.deps, OPERATOR, refund)).toEqual({ amount: PRICE, currency: 'GBP' })
+    expect(await refundByHand(api.deps, OPERATOR, refund)).toBe('not_owed')
     expect(await payout(ann, id)).toBe('sent')
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
@@ -744,7 +745,7 @@ describe('a refund that the provider refuses', () => {
       expect(mollie.payments.get(reference)?.refunds).toHaveLength(time + 2)
       expect(await payout(ann, id)).toBe('sent')
     }
-    expect(await refundByHand(api.deps, (await refundOf(id)).id)).toBe('not_owed')
+    expect(await refundByHand(api.deps, OPERATOR, (await refundOf(id)).id)).toBe('not_owed')
     expect((await user(ann)).credits).toBe(0)
   })
 
@@ -760,7 +761,7 @@ describe('a refund that the provider refuses', () => {
       mollie.refusesRefunds = false
       const { id: refund } = await refundOf(id)
       const told = await mailsTo(ann)
-      return { ann, id, reference, told, payByHand: () => refundByHand(api.deps, refund) }
+      return { ann, id, reference, told, payByHand: () => refundByHand(api.deps, OPERATOR, refund) }
     }
     const mailsTo = async ({ email }: Person) => (await api.deliver()).filter(({ to }) => to === email).length
     /** The books say that what was owed went back, and no more. */

@@ -4,7 +4,7 @@
 import { HOUR_MS } from '../../../core/durations.ts'
 import { WITHDRAWAL_ANSWER_HOURS } from '../../../core/limits.ts'
 import { poolsOf } from '../../platform/brands.ts'
-import type { Context, Deps } from '../../platform/context.ts'
+import type { Actor, Context, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { systemContext } from '../../platform/system-context.ts'
@@ -71,6 +71,7 @@ export type WithdrawalRefusal = 'not_pending' | 'too_early' | 'no_order'
  */
 export async function decideWithdrawal(
   deps: Deps,
+  actor: Actor,
   id: string,
   is: 'refund' | 'deny',
   order = '',
@@ -96,7 +97,7 @@ export async function decideWithdrawal(
     if (row.state === 'waiting' && context.now < row.created_at + ANSWER_MS) return 'too_early'
     const waiting = row.state === 'waiting' && locked ? await waitingFor(context, locked.id) : []
     const ids = [...new Set([id, ...waiting])]
-    const outcome = await settleWithdrawals(context, ids, locked, { by: 'operator', is })
+    const outcome = await settleWithdrawals(context, ids, locked, { by: actor, is })
     if (locked) await spendLinks(context, locked.account, ids)
     return outcome ?? 'not_pending'
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fc } from '../../../../tests/support/property.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import {
@@ -151,7 +152,7 @@ describe('a withdrawal and the bank’s own refund', () => {
     await reconcileReturns(api.deps)
     expect(await waiting()).toEqual([])
     expect((await books(sale)).transaction.refund_state).toBe('sent')
-    expect(await refundByHand(api.deps, (await refundOf(sale))!.id)).toBe('not_owed')
+    expect(await refundByHand(api.deps, OPERATOR, (await refundOf(sale))!.id)).toBe('not_owed')
   })
 })
 
@@ -189,7 +190,7 @@ describe('whoever gives money back, in any order and at once', () => {
     if (!asked) return 0
     expect(asked.check).toBe('no refund waits to be paid by hand')
     const amount = asked.row.amount as number
-    expect(await refundByHand(api.deps, refund!.id)).toEqual({ amount, currency: 'GBP' })
+    expect(await refundByHand(api.deps, OPERATOR, refund!.id)).toEqual({ amount, currency: 'GBP' })
     return amount
   }
 
@@ -240,7 +241,10 @@ test('a bank’s refund of what was paid by hand already is told by the audit', 
   await withdraw(sale)
   await keepTrying(10)
   refuses = false
-  expect(await refundByHand(api.deps, (await refundOf(sale))!.id)).toEqual({ amount: 809, currency: 'GBP' })
+  expect(await refundByHand(api.deps, OPERATOR, (await refundOf(sale))!.id)).toEqual({
+    amount: 809,
+    currency: 'GBP',
+  })
   await bankGives(sale)
   await reconcileReturns(api.deps)
   const row = { order: sale.id, total: PRICE, returned_amount: PRICE + 809 }

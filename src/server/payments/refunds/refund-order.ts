@@ -8,7 +8,8 @@ import { isWeekend } from '../../../core/local-time.ts'
 import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
 import { PaymentRefusedError, type Payment } from '../providers/provider.ts'
 import { type OrderRow, currentOrder, lockOrder } from '../order.ts'
-import type { Deps } from '../../platform/context.ts'
+import { nameOf } from '../../platform/actor.ts'
+import type { Actor, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { RefundTable } from '../tables.ts'
@@ -115,6 +116,7 @@ export async function refundOrder(
       sent_at: 0,
       refusals: 0,
       refused_at: 0,
+      paid_by: '',
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -223,6 +225,7 @@ export type ManualRefundRefusal = 'not_owed' | 'under_way' | 'unanswered'
  */
 export async function refundByHand(
   deps: SettlementDeps,
+  actor: Actor,
   id: string,
 ): Promise<{ amount: number; currency: Currency } | ManualRefundRefusal> {
   const { db } = deps.store
@@ -242,7 +245,9 @@ export async function refundByHand(
     const refund = await findUnpaid(trx, read)
     if (!refund || refund.refused_at === 0) return 'not_owed'
     if (payment?.isRefunding) return 'under_way'
-    await unpaid(trx, read).set({ sent_at: deps.clock() }).execute()
+    await unpaid(trx, read)
+      .set({ sent_at: deps.clock(), paid_by: nameOf(actor) })
+      .execute()
     return { amount: refund.amount, currency: refund.currency }
   })
 }

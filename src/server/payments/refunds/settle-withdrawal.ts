@@ -6,7 +6,8 @@ import type { Locale } from '../../../contract/lists.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { zoneOf } from '../../../core/time-zone.ts'
 import { publishCounters } from '../../events/event-kinds.ts'
-import type { Context } from '../../platform/context.ts'
+import { nameOf } from '../../platform/actor.ts'
+import type { Actor, Context } from '../../platform/context.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 import { addressKey } from '../../platform/normalize.ts'
@@ -24,7 +25,7 @@ export type WithdrawalRow = Selectable<WithdrawalTable>
 
 /** By whom, and how, a case is decided. */
 export interface Decision {
-  by: 'member' | 'operator'
+  by: 'member' | Actor
   is: 'refund' | 'deny'
 }
 
@@ -48,7 +49,11 @@ export async function settleWithdrawals(
     .updateTable('withdrawal')
     .where('pool', '=', brand.pool)
     .where('id', 'in', [...ids])
-  const cases = await ofCases.set({ decided_at: now }).where('decided_at', '=', 0).returningAll().execute()
+  const cases = await ofCases
+    .set({ decided_at: now, decided_by: decision.by === 'member' ? '' : nameOf(decision.by) })
+    .where('decided_at', '=', 0)
+    .returningAll()
+    .execute()
   const [first] = cases
   if (!first) return null
   const declaredAt = Math.min(...cases.map(({ created_at }) => created_at))
@@ -60,7 +65,8 @@ export async function settleWithdrawals(
     .execute()
   recordSecurity(context, 'withdrawal_decided', {
     account: (order?.account ?? first.account) || undefined,
-    what: `${state} by ${decision.by}`,
+    what: `${state} by ${decision.by === 'member' ? 'member' : 'operator'}`,
+    ...(decision.by === 'member' ? {} : { actor: decision.by }),
   })
   if (refund) await noteRepeated(context, first, refund)
   await mailOutcome(context, cases, order, { decision, state, refund })

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import {
-  buy,
-  decide,
-  openWithoutDiscounts,
-  PRICE,
-  spendCredits,
-} from '../../../../tests/support/purchases.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
+import { buy, decide, openWithoutDiscounts, PRICE, spendCredits } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { decideWithdrawal, pendingWithdrawals, seeWithdrawal } from './pending-withdrawals.ts'
@@ -114,9 +109,9 @@ describe('a withdrawal without login', () => {
     const { deps } = api
     const id = String(body.case_number)
     expect(await pendingWithdrawals(deps)).toContainEqual(expect.objectContaining({ case: id, why: 'open' }))
-    expect(await decideWithdrawal(deps, id, 'refund')).toBe('no_order')
-    expect(await decideWithdrawal(deps, id, 'refund', placed.id)).toBe('refunded')
-    expect(await decideWithdrawal(deps, id, 'deny')).toBe('not_pending')
+    expect(await decideWithdrawal(deps, OPERATOR, id, 'refund')).toBe('no_order')
+    expect(await decideWithdrawal(deps, OPERATOR, id, 'refund', placed.id)).toBe('refunded')
+    expect(await decideWithdrawal(deps, OPERATOR, id, 'deny')).toBe('not_pending')
     expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
   })
 
@@ -172,11 +167,11 @@ describe('a withdrawal without login', () => {
     const id = String(body.case_number)
     const { deps } = api
     api.clock.now += 48 * HOUR_MS - 1000
-    expect(await decideWithdrawal(deps, id, 'refund')).toBe('too_early')
+    expect(await decideWithdrawal(deps, OPERATOR, id, 'refund')).toBe('too_early')
     api.clock.now += 1000
     const pending = await pendingWithdrawals(deps)
     expect(pending.find((one) => one.case === id)).toMatchObject({ why: 'unanswered', contract: placed.id })
-    expect(await decideWithdrawal(deps, id, 'deny')).toBe('denied')
+    expect(await decideWithdrawal(deps, OPERATOR, id, 'deny')).toBe('denied')
     expect((await api.visitor('amora').get('/api/token.php', { t: token })).body.spent).toBe('used')
     expect((await press(token, 'mine')).body.error).toBe('link_invalid')
     expect(await refunds(placed.id)).toEqual([])
@@ -205,7 +200,7 @@ describe('a withdrawal without login', () => {
       await Promise.all([
         press(token, 'mine'),
         decide(ann, placed, round % 2 === 0 ? 'refund' : 'charge_back'),
-        decideWithdrawal(api.deps, String(body.case_number), 'refund'),
+        decideWithdrawal(api.deps, OPERATOR, String(body.case_number), 'refund'),
       ])
       const paid = (await refunds(placed.id)).reduce((sum, { amount }) => sum + amount, 0)
       expect(paid).toBeLessThanOrEqual(PRICE)

@@ -56,6 +56,7 @@ export async function withdraw(context: Context, input: WithdrawalInput): Promis
         decided_at: refund || state === 'nothing_left' ? now : 0,
         repeated: 0,
         seen_at: 0,
+        decided_by: '',
         account: order?.account ?? viewer?.account ?? '',
         order_id: order?.id ?? '',
       })

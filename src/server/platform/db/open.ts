@@ -16,7 +16,9 @@ import { blocksAndNames } from './migrations/0009-blocks-and-names.ts'
 import { factors } from './migrations/0011-factors.ts'
 import { pushKey } from './migrations/0012-push-key.ts'
 import { addressKeys } from './migrations/0013-address-keys.ts'
-import { billingAddress } from './migrations/0013-billing-address.ts'
+import { billingAddress } from './migrations/0014-billing-address.ts'
+import { decisions } from './migrations/0015-decisions.ts'
+import { evidence } from './migrations/0016-evidence.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -61,8 +63,10 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0009-blocks-and-names': blocksAndNames(engine),
   '0011-factors': factors(engine),
   '0012-push-key': pushKey(engine),
-  '0013-billing-address': billingAddress(engine),
-  '0013-address-keys': addressKeys(engine),
+    '0013-address-keys': addressKeys(engine),
+    '0014-billing-address': billingAddress(engine),
+    '0015-decisions': decisions(engine),
+    '0016-evidence': evidence(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

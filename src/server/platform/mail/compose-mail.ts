@@ -35,6 +35,7 @@ export const MAIL_KINDS = [
   'photo_hidden',
   'photo_visible',
   'account_removed',
+  'account_restored',
   'photo_refused',
   'direct_debit_blocked',
   'notice_decided',

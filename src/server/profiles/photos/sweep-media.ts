@@ -8,7 +8,7 @@ const CHUNK = 500
 const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
 
 /**
- * Removes files older than an hour that no photo names: uploads whose transaction was refused or never ended, and
+ * Removes files older than an hour that neither a photo nor evidence names: uploads whose transaction was refused or never ended, and
  * deletions cut off after their commit. Returns how many.
  */
 export async function sweepMedia({ store, media }: Pick<Deps, 'store' | 'media'>): Promise<number> {
@@ -31,6 +31,8 @@ export async function sweepMedia({ store, media }: Pick<Deps, 'store' | 'media'>
       after = last
     }
   }
+  const copies = await store.db.selectFrom('evidence').select('file').where('file', '<>', '').execute()
+  for (const { file } of copies) orphans.delete(file)
   await media.removeFiles([...orphans])
   return orphans.size
 }

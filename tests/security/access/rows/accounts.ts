@@ -121,6 +121,15 @@ export const accountRows = {
       expected: members(),
     },
   ],
+  eraseRemoved: [
+    {
+      ask: (_, { person }) => ({
+        query: { removed: '1' },
+        body: { login: person.name || 'nobody', password: PASSWORD },
+      }),
+      expected: everybody('login_failed'),
+    },
+  ],
   exportData: [{ ask: () => ({ body: { password: PASSWORD } }), expected: members() }],
   mailExport: [
     {

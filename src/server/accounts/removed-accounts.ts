@@ -1,0 +1,92 @@
+// An account that was taken away stays locked for as long as its member may object; until then it can be given back whole.
+
+import { MINUTE_MS } from '../../core/durations.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
+import type { eraseRemoved as eraseCall } from '../../contract/calls/accounts.ts'
+import type { Context } from '../platform/context.ts'
+import { invalidFields, ServiceError } from '../platform/errors.ts'
+import { foldName, normalize } from '../platform/normalize.ts'
+import { recordRefusal, recordSecurity } from '../platform/record-security.ts'
+import { isAddress, type AccountRow } from './current-account.ts'
+import { hasTotp, plainCode, takeCode } from './factors/totp.ts'
+import { firstMatch } from './sessions/first-match.ts'
+import { countersOf, subjectOf, throttleLogin } from './sessions/login-throttle.ts'
+
+/** Finds the account of the brand that was taken away and that a typed name or address stands for. */
+export async function findRemoved(
+  { db, brand, now }: Context,
+  login: string,
+): Promise<AccountRow | undefined> {
+  const [column, value] = isAddress(login)
+    ? (['account.email_norm', normalize(login)] as const)
+    : (['account.name_norm', foldName(login)] as const)
+  return db
+    .selectFrom('account')
+    .innerJoin('deletion', (join) =>
+      join.onRef('deletion.pool', '=', 'account.pool').onRef('deletion.account', '=', 'account.id'),
+    )
+    .selectAll('account')
+    .where('account.pool', '=', brand.pool)
+    .where('account.brand', '=', brand.site.id)
+    .where(column, '=', value)
+    .where('account.status', '=', 'deleted')
+    .where('deletion.purged_at', '=', 0)
+    .where('deletion.purge_at', '>', now)
+    .orderBy('account.email_confirmed_at', 'desc')
+    .orderBy('account.id')
+    .executeTakeFirst()
+}
+
+/** Says that an account was taken away: the number of the statement, and how long its member may object. */
+export async function removedError({ db, brand, now }: Context, account: string): Promise<ServiceError> {
+  const removal = await db
+    .selectFrom('restriction')
+    .innerJoin('deletion', (join) =>
+      join
+        .onRef('deletion.pool', '=', 'restriction.pool')
+        .onRef('deletion.account', '=', 'restriction.account'),
+    )
+    .select(['restriction.decision', 'deletion.purge_at'])
+    .where('restriction.pool', '=', brand.pool)
+    .where('restriction.account', '=', account)
+    .where('restriction.measure', '=', 'account_removed')
+    .where('restriction.lifted_at', '=', 0)
+    .where('deletion.purged_at', '=', 0)
+    .where('deletion.purge_at', '>', now)
+    .executeTakeFirst()
+  if (!removal) return new ServiceError('login_failed')
+  const minutes = Math.floor((removal.purge_at - now) / MINUTE_MS)
+  return new ServiceError('account_removed', { minutes, statement: removal.decision })
+}
+
+/**
+ * Gives up having an account back that was taken away, for its password, and the code of its authenticator app where it has
+ * one: its data goes with the next purge. Throws `login_failed`, `login_locked`, `invalid_fields`.
+ */
+export async function eraseRemoved(
+  context: Context,
+  { login, password, code = '' }: BodyOf<typeof eraseCall>,
+): Promise<void> {
+  const account = await findRemoved(context, login)
+  const counters = countersOf(context, subjectOf(account, login), { device: '', account: account?.id })
+  const attempt = () => firstMatch(context, account ? [account] : [], password, 1)
+  const erased = await throttleLogin(context, counters, attempt, async (trx, { id }) => {
+    if (await hasTotp(trx, id)) {
+      if (code === '') throw invalidFields({ code: 'required' })
+      if (!(await takeCode(trx, id, plainCode(code)))) throw invalidFields({ code: 'invalid' })
+    }
+    const updated = await trx.db
+      .updateTable('deletion')
+      .set({ purge_at: trx.now })
+      .where('pool', '=', trx.brand.pool)
+      .where('account', '=', id)
+      .where('purged_at', '=', 0)
+      .where('purge_at', '>', trx.now)
+      .executeTakeFirst()
+    recordSecurity(trx, 'removed_erased', { account: id })
+    return updated.numUpdatedRows === 1n
+  })
+  if (erased) return
+  recordRefusal(context, 'login_failed', { account: account?.id, what: 'password' })
+  throw new ServiceError('login_failed')
+}

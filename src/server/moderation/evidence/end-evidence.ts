@@ -1,0 +1,87 @@
+import { DAY_MS } from '../../../core/durations.ts'
+import { EVIDENCE_DAYS } from '../../../core/limits.ts'
+import { nameOf } from '../../platform/actor.ts'
+import { poolsOf } from '../../platform/brands.ts'
+import type { Actor, Context, Deps } from '../../platform/context.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { requestVacuum } from '../../platform/db/vacuum.ts'
+import type { EvidenceTable } from '../tables.ts'
+
+const BATCH = 100
+
+/** Keeps the evidence of these notices for as long as their last decision can be contested, from now on. */
+export async function endEvidence(
+  { db, brand, now }: Pick<Context, 'db' | 'brand' | 'now'>,
+  notices: readonly string[],
+): Promise<void> {
+  if (notices.length === 0) return
+  await db
+    .updateTable('evidence')
+    .set({ ends_at: now + EVIDENCE_DAYS * DAY_MS })
+    .where('pool', '=', brand.pool)
+    .where('notice', 'in', notices)
+    .execute()
+}
+
+/** Keeps the evidence of a notice until a time, whatever is decided. False where the notice has none. */
+export async function holdEvidence(
+  { store, brands }: Pick<Deps, 'store' | 'brands'>,
+  actor: Actor,
+  notice: string,
+  { until, why }: { until: number; why: string },
+): Promise<boolean> {
+  const held = await store.db
+    .updateTable('evidence')
+    .set({ hold_until: until, hold_why: why, hold_by: nameOf(actor) })
+    .where('pool', 'in', poolsOf(brands))
+    .where('notice', '=', notice)
+    .executeTakeFirst()
+  return held.numUpdatedRows > 0n
+}
+
+/** The evidence of a notice, as it was taken. */
+export const evidenceOf = (
+  { store, brands }: Pick<Deps, 'store' | 'brands'>,
+  notice: string,
+): Promise<EvidenceTable[]> =>
+  store.db
+    .selectFrom('evidence')
+    .selectAll()
+    .where('pool', 'in', poolsOf(brands))
+    .where('notice', '=', notice)
+    .orderBy('kind')
+    .execute()
+
+/** Deletes evidence whose time is over. Returns how many rows. */
+export async function sweepEvidence({
+  store,
+  media,
+  clock,
+}: Pick<Deps, 'store' | 'media' | 'clock'>): Promise<number> {
+  const now = clock()
+  const over = await store.db
+    .selectFrom('evidence')
+    .select(['pool', 'id', 'file'])
+    .where('ends_at', '>', 0)
+    .where('ends_at', '<=', now)
+    .where('hold_until', '<=', now)
+    .orderBy('ends_at')
+    .limit(BATCH)
+    .execute()
+  for (const { pool, id, file } of over) {
+    const isGone = await transact(store.db, async (db) => {
+      await requestVacuum(db, store.engine)
+      const deleted = await db
+        .deleteFrom('evidence')
+        .where('pool', '=', pool)
+        .where('id', '=', id)
+        // It may have been held meanwhile.
+        .where('ends_at', '<=', now)
+        .where('hold_until', '<=', now)
+        .executeTakeFirst()
+      return deleted.numDeletedRows === 1n
+    })
+    if (isGone && file !== '') await media.removeFiles([file])
+  }
+  return over.length
+}

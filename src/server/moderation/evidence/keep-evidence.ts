@@ -1,0 +1,116 @@
+// A reported member may delete what a notice is about: it is copied when the notice arrives, as far as its sender saw it.
+
+import { createHash, randomUUID } from 'node:crypto'
+import type { Context, Deps } from '../../platform/context.ts'
+import { newPrivateName } from '../../platform/media/names.ts'
+import { photoIn, type Reported, reportedMessage } from '../notices/find-reported.ts'
+import type { EvidenceTable, NoticeTable } from '../tables.ts'
+
+/** Messages before the reported one. */
+const MESSAGES_BEFORE = 10
+
+/** The file of a photo under a name of its own; `id` is that of the row which will name it. */
+export interface PhotoCopy {
+  id: string
+  photo: string
+  file: string
+  hash: string
+}
+
+const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url')
+
+/** Copies the file of the photo that a reference names. Null where there is none. Not inside a transaction. */
+export async function copyPhoto(context: Context, reference: string): Promise<PhotoCopy | null> {
+  const { db, brand, deps } = context
+  const message = await reportedMessage(context, reference)
+  const photo = message?.kind === 'photo' ? message.item : photoIn(reference)
+  if (photo === '') return null
+  for (const table of ['photo', 'message_photo'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('full_name')
+      .where('pool', '=', brand.pool)
+      .where('id', '=', photo)
+      .executeTakeFirst()
+    const bytes = row && (await deps.media.read(row.full_name))
+    if (!bytes) continue
+    const file = newPrivateName()
+    await deps.media.write(file, bytes)
+    return { id: randomUUID(), photo, file, hash: hashOf(bytes) }
+  }
+  return null
+}
+
+/** Removes a copy that no row names. Not inside a transaction. */
+export async function dropPhotoCopy(
+  { db, brand, deps }: Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'media'> },
+  { id, file }: PhotoCopy,
+): Promise<void> {
+  const kept = await db
+    .selectFrom('evidence')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!kept) await deps.media.removeFiles([file])
+}
+
+/** Keeps what a notice is about, in the transaction that takes it. */
+export async function keepEvidence(
+  context: Context,
+  notice: NoticeTable,
+  reported: Reported,
+  copy: PhotoCopy | null,
+): Promise<void> {
+  const { db, brand, now } = context
+  const about = {
+    pool: brand.pool,
+    brand: brand.site.id,
+    account: reported.account.id,
+    notice: notice.id,
+    taken_at: now,
+    ...{ ends_at: 0, hold_until: 0, hold_why: '', hold_by: '' },
+  }
+  const write = (kind: EvidenceTable['kind'], content: object) => {
+    const text = JSON.stringify(content)
+    return { ...about, id: randomUUID(), kind, content: text, file: '', hash: hashOf(text) }
+  }
+  const messages = await messagesUpTo(context, notice.reference)
+  const rows: EvidenceTable[] = messages.length > 0 ? [write('messages', messages)] : []
+  if (reported.isInSight) rows.push(write('profile', await profileOf(context, reported.account.id)))
+  if (copy && (reported.isInSight || messages.length > 0)) {
+    const { id, photo, file, hash } = copy
+    rows.push({ ...about, id, kind: 'photo', content: JSON.stringify({ photo }), file, hash })
+  }
+  if (rows.length > 0) await db.insertInto('evidence').values(rows).execute()
+}
+
+/** The reported message and those before it that the viewer has not removed, the oldest first. */
+async function messagesUpTo(context: Context, reference: string): Promise<object[]> {
+  const { db, brand } = context
+  const reported = await reportedMessage(context, reference)
+  if (!reported) return []
+  const messages = await db
+    .selectFrom('message')
+    .select(['seq', 'sender', 'kind', 'text', 'item', 'created_at as at'])
+    .where('pool', '=', brand.pool)
+    .where('conversation', '=', reported.conversation)
+    .where('seq', '<=', reported.seq)
+    .where('seq', '>=', reported.seq - MESSAGES_BEFORE)
+    .where('seq', '>', reported.removed_up_to)
+    .orderBy('seq')
+    .execute()
+  return messages.map(({ seq, sender, ...message }) => ({
+    by: sender === reported.sender ? 'reported' : 'notifier',
+    ...message,
+    reported: seq === reported.seq,
+  }))
+}
+
+const profileOf = ({ db, brand }: Context, id: string) =>
+  db
+    .selectFrom('profile')
+    .select(['name', 'gender', 'seeks', 'born', 'country', 'region', 'city', 'about', 'interests', 'link'])
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()

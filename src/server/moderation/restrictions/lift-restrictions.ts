@@ -1,0 +1,35 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { nameOf } from '../../platform/actor.ts'
+import type { Database } from '../../platform/db/schema.ts'
+import type { RestrictionTable } from '../tables.ts'
+import type { ModerationContext } from './statement-of-reasons.ts'
+
+type Lifted = Pick<RestrictionTable, 'decision' | 'measure' | 'ground' | 'photo' | 'notice'>
+
+/**
+ * Ends the measures of a pool that are in force and meet the condition, in the running transaction; their decisions say who
+ * lifted them, and why. Returns them.
+ */
+export async function liftRestrictions(
+  { db, brand, now, actor }: ModerationContext,
+  condition: (row: ExpressionBuilder<Database, 'restriction'>) => Expression<SqlBool>,
+  why: string,
+): Promise<Lifted[]> {
+  const lifted = await db
+    .updateTable('restriction')
+    .set({ lifted_at: now })
+    .where('pool', '=', brand.pool)
+    .where('lifted_at', '=', 0)
+    .where(condition)
+    .returning(['decision', 'measure', 'ground', 'photo', 'notice'])
+    .execute()
+  for (const { decision } of lifted) {
+    await db
+      .updateTable('decision')
+      .set({ lifted_by: nameOf(actor), lifted_at: now, lifted_why: why })
+      .where('pool', '=', brand.pool)
+      .where('id', '=', decision)
+      .execute()
+  }
+  return lifted
+}

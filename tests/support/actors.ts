@@ -1,0 +1,4 @@
+import type { Actor } from '../../src/server/platform/context.ts'
+
+/** Who decides in a test: somebody at the server's shell. */
+export const OPERATOR: Actor = { kind: 'command', user: 'olga' }
