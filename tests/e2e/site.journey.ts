@@ -156,12 +156,33 @@ const UNREAD = {
   'the page of a route': `\\b(indexed: ?(!0|!1|true|false)|layout: ?${TEXT}(default|chat|lander|empty)|shell: ?${TEXT}/)`,
 }
 
-test('scripts hold of a call and a route what pages read, and no more', async () => {
-  const built = (await loadSites())
-    .map(({ domain }) => join('dist', domain))
-    .filter((dist) => existsSync(dist))
+/** The folders of the brands that are built, at least one. */
+async function builtFolders(): Promise<string[]> {
+  const sites = await loadSites()
+  const built = sites.map(({ domain }) => join('dist', domain)).filter((dist) => existsSync(dist))
   expect(built.length).toBeGreaterThan(0)
-  for (const dist of built) {
+  return built
+}
+
+test('no page for visitors loads a framework before it is touched', async () => {
+  for (const dist of await builtFolders()) {
+    const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+    const importsFramework = (script: string) => /"\.\/(react|frame)\./.test(read(script))
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    // Those of members link their sheets.
+    const pages = files.filter((file) => file.endsWith('.html') && read(file).includes('<style data-href='))
+    expect(pages).toEqual(expect.arrayContaining(['index.html', 'pricing.html', 'landers/gallery.html']))
+    const early = pages.filter((page) => {
+      const html = read(page)
+      const scripts = [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, src = '']) => src)
+      return / ssr client="(?!interaction")|"modulepreload"/.test(html) || scripts.some(importsFramework)
+    })
+    expect(early, dist).toEqual([])
+  }
+})
+
+test('scripts hold of a call and a route what pages read, and no more', async () => {
+  for (const dist of await builtFolders()) {
     const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.js'),
     )
