@@ -355,7 +355,12 @@ describe('transactions', () => {
       number: expect.stringMatching(/^AMORA-\d{6}$/),
       issued: api.clock.now,
       credits: 10,
-      seller: { id: 'amora-gb', name: 'Amora Example Ltd', country: 'GB', vat_numbers: ['GB 000 0000 00', 'EU000000000'] },
+      seller: {
+        id: 'amora-gb',
+        name: 'Amora Example Ltd',
+        country: 'GB',
+        vat_numbers: ['GB 000 0000 00', 'EU000000000'],
+      },
       buyer: { name: people[0]!.name, country: 'GB' },
       vat_percentage: 20,
       net: { amount: 749 },
