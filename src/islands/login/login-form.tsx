@@ -109,9 +109,8 @@ export function LoginForm() {
       return setDeletion({ until: refused.until ?? 0, comeBack })
     }
     if (refused.kind === 'api' && refused.code === 'account_removed') {
-      const until = environment.now() + (refused.minutes ?? 0) * MINUTE_MS
       const known = credentials && { login: credentials.login, password: credentials.password }
-      return setRemoval({ until, statement: refused.statement ?? '', credentials: known })
+      return setRemoval({ until: refused.until ?? 0, statement: refused.statement ?? '', credentials: known })
     }
     if (refused.kind === 'api' && refused.code === 'second_factor_required') {
       return setChallenge(refused.challenge ?? null)

@@ -1,14 +1,14 @@
 // An account that was taken away stays locked for as long as its member may object; until then it can be given back whole.
 
-import { MINUTE_MS } from '../../core/durations.ts'
 import type { BodyOf } from '../../contract/calls/define-call.ts'
 import type { eraseRemoved as eraseCall } from '../../contract/calls/accounts.ts'
+import { plainCode } from '../../contract/fields.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
-import { foldName, normalize } from '../platform/normalize.ts'
+import { addressKey, foldName } from '../platform/normalize.ts'
 import { recordRefusal, recordSecurity } from '../platform/record-security.ts'
 import { isAddress, type AccountRow } from './current-account.ts'
-import { hasTotp, plainCode, takeCode } from './factors/totp.ts'
+import { hasTotp, takeCode } from './factors/totp.ts'
 import { firstMatch } from './sessions/first-match.ts'
 import { countersOf, subjectOf, throttleLogin } from './sessions/login-throttle.ts'
 
@@ -18,7 +18,7 @@ export async function findRemoved(
   login: string,
 ): Promise<AccountRow | undefined> {
   const [column, value] = isAddress(login)
-    ? (['account.email_norm', normalize(login)] as const)
+    ? (['account.email_norm', addressKey(login)] as const)
     : (['account.name_norm', foldName(login)] as const)
   return db
     .selectFrom('account')
@@ -55,8 +55,7 @@ export async function removedError({ db, brand, now }: Context, account: string)
     .where('deletion.purge_at', '>', now)
     .executeTakeFirst()
   if (!removal) return new ServiceError('login_failed')
-  const minutes = Math.floor((removal.purge_at - now) / MINUTE_MS)
-  return new ServiceError('account_removed', { minutes, statement: removal.decision })
+  return new ServiceError('account_removed', { until: removal.purge_at, statement: removal.decision })
 }
 
 /**

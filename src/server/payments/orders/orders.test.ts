@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { BILLING, buy, decide, openWithoutDiscounts, order, PRICE } from '../../../../tests/support/purchases.ts'
+import {
+  BILLING,
+  buy,
+  decide,
+  openWithoutDiscounts,
+  order,
+  PRICE,
+} from '../../../../tests/support/purchases.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
 import { sendRefunds } from '../refunds/refund-order.ts'

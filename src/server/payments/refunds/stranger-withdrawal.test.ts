@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
-import { buy, decide, openWithoutDiscounts, PRICE, spendCredits } from '../../../../tests/support/purchases.ts'
+import {
+  buy,
+  decide,
+  openWithoutDiscounts,
+  PRICE,
+  spendCredits,
+} from '../../../../tests/support/purchases.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { decideWithdrawal, pendingWithdrawals, seeWithdrawal } from './pending-withdrawals.ts'

@@ -63,10 +63,10 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0009-blocks-and-names': blocksAndNames(engine),
   '0011-factors': factors(engine),
   '0012-push-key': pushKey(engine),
-    '0013-address-keys': addressKeys(engine),
-    '0014-billing-address': billingAddress(engine),
-    '0015-decisions': decisions(engine),
-    '0016-evidence': evidence(engine),
+  '0013-address-keys': addressKeys(engine),
+  '0014-billing-address': billingAddress(engine),
+  '0015-decisions': decisions(engine),
+  '0016-evidence': evidence(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
