@@ -38,6 +38,8 @@ import { mailPurchase } from '../../src/server/payments/settlement/purchase-mail
 import { mailDebt } from '../../src/server/payments/settlement/debt-mail.ts'
 import type { MandateRow } from '../../src/server/payments/mandates/mandates.ts'
 import { decideReview, pendingReviews } from '../../src/server/moderation/restrictions/review.ts'
+import { removeMember } from '../../src/server/moderation/restrictions/ban-member.ts'
+import { reverseRemoval } from '../../src/server/moderation/restrictions/reverse-removal.ts'
 import { acceptPhoto } from '../../src/server/moderation/restrictions/review-photos.ts'
 import { stateReasons } from '../../src/server/moderation/restrictions/statement-of-reasons.ts'
 import { mailFactorChange } from '../../src/server/accounts/factors/factor-mail.ts'
@@ -185,6 +187,15 @@ async function causeAll(brand: string, language: Locale, people: People): Promis
     await done(ann.post('/api/complaint.php', { ...notice, kind: 'fraud', email: `${count}-${ann.email}` }))
   }
   await forget()
+  await removeMember(api.deps, OPERATOR, brand, ben.name, { ground: 'fake', notice: '' })
+  const { decision } = await db
+    .selectFrom('restriction')
+    .select('decision')
+    .where('account', '=', ben.id)
+    .where('measure', '=', 'account_removed')
+    .executeTakeFirstOrThrow()
+  await reverseRemoval(api.deps, OPERATOR, decision, 'It was somebody else')
+  await done(ben.post('/api/user.php', { login: ben.name, password: PASSWORD }))
 
   await causeMoney(context, language, ann)
   await causeNotices(context, ann)
