@@ -18,7 +18,7 @@ const shown = (text: string) => [...text].map((each) => each.codePointAt(0)!.toS
 const taken = (schema: typeof UserName | typeof Email, texts: string[]) =>
   texts
     .map((text) => v.safeParse(schema, text))
-    .filter(({ success, output }) => success && /[^ -~]/.test(output as string))
+    .filter(({ success, output }) => success && /[^ -~]/.test(output))
     .map(({ output }) => shown(output as string))
 
 test('a user name with a character that is not shown is refused, or taken without', () => {

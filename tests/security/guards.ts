@@ -22,7 +22,7 @@ const HIDING = 'src/server/moderation/notices/hiding.test.ts'
 const FIRST = 'src/server/chat/first-messages.test.ts'
 const REACH = 'src/server/moderation/blocks/reach.test.ts'
 const STRANGER = 'src/server/payments/refunds/stranger-withdrawal.test.ts'
-const VIEWS = 'src/server/profiles/photos/photo-views.test.ts'
+const VIEWS = 'src/server/profiles/photos/limit-photo-views.test.ts'
 const NAMES = 'src/server/accounts/signup/names.test.ts'
 const UNPROVEN = 'src/server/accounts/unproven-addresses.test.ts'
 
@@ -731,14 +731,14 @@ export const GUARDS: readonly Guard[] = [
     first: STRANGER,
   },
   {
-    file: 'src/server/profiles/photos/photo-views.ts',
+    file: 'src/server/profiles/photos/limit-photo-views.ts',
     keeps: 'full photos of so many members an hour',
     find: "  if ((await countInWindow(context, what, 'hour')) > PHOTO_MEMBERS_AN_HOUR) throw refused(context, 'hour')\n",
     put: '',
     first: VIEWS,
   },
   {
-    file: 'src/server/profiles/photos/photo-views.ts',
+    file: 'src/server/profiles/photos/limit-photo-views.ts',
     keeps: 'fewer full photos after a second withdrawal',
     find: '(today > PHOTO_MEMBERS_AFTER_WITHDRAWALS && (await isHeldShort(context)))',
     put: 'false',

@@ -20,6 +20,8 @@ export interface StepProps {
 }
 
 const TITLE = 'signup-question'
+/** A moment of each month of a year. */
+const MONTHS = Array.from({ length: 12 }, (_, index) => Date.UTC(2000, index, 15))
 
 /** Two questions, one after the other, in the words of the Join form. */
 export function SeeksStep({ signup, work }: StepProps) {
@@ -122,9 +124,9 @@ export function BirthStep({ signup, work }: StepProps) {
               onChange={(event) => typeSignup({ month: event.target.value })}
             >
               <option value="" />
-              {Array.from({ length: 12 }, (_, index) => (
-                <option key={index} value={String(index + 1)}>
-                  {formatDate(Date.UTC(2000, index, 15), 'month')}
+              {MONTHS.map((moment, index) => (
+                <option key={moment} value={String(index + 1)}>
+                  {formatDate(moment, 'month')}
                 </option>
               ))}
             </select>

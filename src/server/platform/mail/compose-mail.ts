@@ -108,7 +108,7 @@ export function composeMail(
 ): Composed {
   const { site } = context.brand
   const t = context.deps.translator(locale, site.address)
-  const params = { name: frame.name, brand: site.name, ...(more as MailWords<MailKind>) }
+  const params = { name: frame.name, brand: site.name, ...more! }
   const actionKey = `notifications.${kind}.action`
   return layOutMail(context, locale, {
     ...frame,

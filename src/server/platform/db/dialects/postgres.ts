@@ -114,6 +114,7 @@ class PostgresDriver implements Driver {
         client.on('error', this.#onError)
         if (prepares) await client.query(settings)
       }
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, whatever its types say
       return new pg.Pool({ ...this.#config, max, onConnect }).on('error', this.#onError)
     }
     this.#connections = {
