@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findUnusedKeys, placeholdersByKey } from './check-keys.ts'
+import { findUnusedKeys } from './check-keys.ts'
+import { placeholdersByKey } from './placeholders-source.ts'
 
 const SOURCES = [
   "t('chat.title'); t('chat.unread', { count: 2 })",

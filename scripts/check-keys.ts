@@ -1,10 +1,9 @@
 // Fails for a text that no page, island or mail names: `namespace.key` in a literal, or a template that can become it;
-// and where `src/core/placeholders.ts` differs from the English texts. `--write` writes it.
+// and where `src/core/placeholders.ts` differs from the English texts: `npm run placeholders` writes it.
 
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
-import { placeholders, pluralBase } from '../src/config/check-locale.ts'
-import { type FlatMessages, loadLocales } from '../src/config/locales.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { loadLocales } from '../src/config/locales.ts'
+import { PLACEHOLDERS_FILE, placeholdersSource } from './placeholders-source.ts'
 
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 const LITERAL = /'([a-z_]+\.[\w.-]+)'/g
@@ -35,37 +34,9 @@ const patternOf = (template: string): string =>
     .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`))
     .join('[\\w.-]+')
 
-/** Names of what each text takes, by its key without plural form; texts that take nothing are left out. */
-export function placeholdersByKey(english: FlatMessages): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const [key, text] of Object.entries(english)) {
-    const plural = pluralBase(key, english)
-    const base = plural ?? key
-    const names = new Set([...(found.get(base) ?? []), ...placeholders(text)])
-    if (plural !== null) names.add('count')
-    if (names.size > 0) found.set(base, [...names].sort())
-  }
-  return found
-}
-
-const asSource = (byKey: ReadonlyMap<string, readonly string[]>): string =>
-  [
-    '// Written by `npm run placeholders` from the English texts, which all languages are held against.',
-    '',
-    '/** Names of what a text takes, by its key; texts that are not here take nothing. */',
-    'export interface Placeholders {',
-    ...[...byKey].map(([key, names]) => `'${key}': ${names.map((name) => `'${name}'`).join(' | ')}`),
-    '}',
-  ].join('\n')
-
-const PLACEHOLDERS_FILE = 'src/core/placeholders.ts'
-
 if (import.meta.main) {
   const english = (await loadLocales()).get('en')?.informal ?? {}
-  const options = { ...(await resolveConfig(PLACEHOLDERS_FILE)), filepath: PLACEHOLDERS_FILE }
-  const source = await format(asSource(placeholdersByKey(english)), options)
-  if (process.argv.includes('--write')) writeFileSync(PLACEHOLDERS_FILE, source)
-  const isStale = readFileSync(PLACEHOLDERS_FILE, 'utf8') !== source
+  const isStale = readFileSync(PLACEHOLDERS_FILE, 'utf8') !== (await placeholdersSource(english))
   if (isStale) console.error(`${PLACEHOLDERS_FILE}: differs from the English texts; npm run placeholders`)
 
   const sources = globSync('src/**/*.{ts,tsx,astro}', {

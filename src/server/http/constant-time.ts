@@ -13,6 +13,7 @@ const CONSTANT_TIME_CALLS: Partial<Record<CallName, Condition>> = {
   login: always,
   requestReset: always,
   requestLoginLink: always,
+  eraseRemoved: always,
   // The address is the account's own, which another account may have confirmed.
   resendActivation: always,
   changeAccount: withEmail,

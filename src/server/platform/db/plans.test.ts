@@ -209,6 +209,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
   'a job asks whose the files are': [
     'select "pool", "id", "thumb_name", "blurred_name", "medium_name", "full_name" from "photo"',
     'select "pool", "id", "thumb_name", "blurred_name", "medium_name", "full_name" from "message_photo"',
+    'select "pool", "id", "file" from "evidence"',
   ],
   'the log is told of a session that came to another brand': [
     'select "brand", "account" from "session" where "pool" in ($1',

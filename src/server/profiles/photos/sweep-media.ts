@@ -6,33 +6,37 @@ import type { Deps } from '../../platform/context.ts'
 export const SWEPT_AFTER_MS = HOUR_MS
 const CHUNK = 500
 const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
+/** Tables that name files, and their columns that do. */
+const NAMING = [
+  ['photo', COLUMNS],
+  ['message_photo', COLUMNS],
+  ['evidence', ['file']],
+] as const
 
 /**
- * Removes files older than an hour that neither a photo nor evidence names: uploads whose transaction was refused or never ended, and
- * deletions cut off after their commit. Returns how many.
+ * Removes files older than an hour that neither a photo nor evidence names: uploads whose transaction was refused or never
+ * ended, and deletions cut off after their commit. Returns how many.
  */
 export async function sweepMedia({ store, media }: Pick<Deps, 'store' | 'media'>): Promise<number> {
   // The file system's clock wrote the times, so its age is measured by the same one.
   const orphans = new Set(await media.filesBefore(Date.now() - SWEPT_AFTER_MS))
-  for (const table of ['photo', 'message_photo'] as const) {
+  for (const [table, columns] of NAMING) {
     let after = { pool: '', id: '' }
     for (;;) {
       const rows = await store.db
-        .selectFrom(table)
-        .select(['pool', 'id', ...COLUMNS])
+        .selectFrom(table as 'photo')
+        .select(['pool', 'id', ...(columns as typeof COLUMNS)])
         .where(sql<boolean>`(pool, id) > (${after.pool}, ${after.id})`)
         .orderBy('pool')
         .orderBy('id')
         .limit(CHUNK)
         .execute()
-      for (const row of rows) for (const column of COLUMNS) orphans.delete(row[column])
+      for (const row of rows) for (const column of columns as typeof COLUMNS) orphans.delete(row[column])
       const last = rows.at(-1)
       if (!last) break
       after = last
     }
   }
-  const copies = await store.db.selectFrom('evidence').select('file').where('file', '<>', '').execute()
-  for (const { file } of copies) orphans.delete(file)
   await media.removeFiles([...orphans])
   return orphans.size
 }
