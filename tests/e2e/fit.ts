@@ -61,7 +61,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     }
     const areaOf = (element: Element) => {
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
-      const boxes = [element, label].flatMap((one) => (one ? [one.getBoundingClientRect()] : []))
+      // A small mark may carry a larger area to tap.
+      const around = getComputedStyle(element, '::after')
+      const boxes = [
+        ...[element, label].flatMap((one) => (one ? [one.getBoundingClientRect()] : [])),
+        ...(around.content !== 'none' && around.position === 'absolute'
+          ? [{ width: parseFloat(around.width), height: parseFloat(around.height) }]
+          : []),
+      ]
       return {
         width: Math.max(...boxes.map(({ width }) => width)),
         height: Math.max(...boxes.map(({ height }) => height)),
