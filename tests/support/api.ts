@@ -146,7 +146,21 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     withMetrics: options.metrics ?? false,
   })
   const deliver = async () => {
+    const before = mails.length
     while ((await deliverOutbox(deps, mailer)) > 0);
+    const ids = mails.slice(before).map(({ id }) => id)
+    if (ids.length < 2) return mails
+    const rows = await store.db
+      .selectFrom('outbox')
+      .select(['id', 'created_at'])
+      .where('id', 'in', ids)
+      .execute()
+    const written = new Map(rows.map((row) => [row.id, row.created_at]))
+    // Several are sent at one moment: tests read them in the order they were written in.
+    const inOrder = mails
+      .slice(before)
+      .sort((one, other) => (written.get(one.id) ?? 0) - (written.get(other.id) ?? 0))
+    mails.splice(before, inOrder.length, ...inOrder)
     return mails
   }
 

@@ -90,5 +90,6 @@ test('Citus distributes each table after those it refers to', async ({ skip }) =
   for (const table of Object.keys(PLACEMENT)) {
     expect(printed.filter((text) => new RegExp(`'${table}', |^-- ${table} stays`).test(text))).toHaveLength(1)
   }
-  expect(printed[0]).toBe('set citus.enable_unsafe_triggers to on; -- ledger has a trigger')
+  for (const table of ['decision', 'ledger'])
+    expect(printed).toContain(`set citus.enable_unsafe_triggers to on; -- ${table} has a trigger`)
 })
