@@ -143,7 +143,8 @@ test('a missing text is found', async () => {
 const KEPT = {
   'Pages you’ve seen':
     'account cards chats conversations likes matches notifications own-profile prices profiles searches sent-likes transactions user',
-  'Things not sent yet': 'discount-code drafts first-message left-order payment-country signup unsaved-forms unsent',
+  'Things not sent yet':
+    'discount-code drafts first-message left-order payment-country signup unsaved-forms unsent',
   'Where you left off':
     'alert announced-likes counters first-photo holder icebreakers-offered last-chat last-event last-search match-finder next-check next-refresh push push-endpoint unsaved-search',
   'Your view': 'swipe-list view',
