@@ -239,7 +239,7 @@ export function purchasesOf(
       sent_at: refundedAt(order),
       refusals: 0,
       refused_at: 0,
-      paid_by: '',
+      ...{ paid_by: '', reason: '', given_by: '' },
     })),
     creditNotes: givenBack.map((order, index) => ({
       brand: site.id,

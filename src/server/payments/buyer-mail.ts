@@ -10,7 +10,8 @@ import type { OrderRow } from './order.ts'
 /** Dependencies of a mail to a buyer. */
 export type MailDeps = Pick<Deps, 'brands' | 'clock' | 'translator'>
 
-type BuyerMailKind = 'purchase' | 'credits_owed' | 'withdrawal_question' | 'withdrawal_decided'
+type BuyerMailKind =
+  'purchase' | 'credits_owed' | 'refund_given' | 'withdrawal_question' | 'withdrawal_decided'
 
 interface BuyerMail<Kind extends BuyerMailKind> {
   kind: Kind

@@ -8,6 +8,17 @@ export type TransferReason =
   'message' | 'photo' | 'gift' | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'reversal' | 'unread'
 export type BookingReason = TransferReason | 'debt' | 'debt_paid'
 
+/** For what an operator gives money back that no withdrawal asks for. */
+export const GOODWILL_REASONS = [
+  'duplicate',
+  'price_error',
+  'fraud_victim',
+  'outage',
+  'goodwill',
+  'legal',
+] as const
+export type GoodwillReason = (typeof GOODWILL_REASONS)[number]
+
 declare module '../platform/db/schema.ts' {
   interface Database {
     ledger: LedgerTable
@@ -150,6 +161,10 @@ export interface RefundTable {
   refused_at: number
   /** The actor who paid it out by hand; '' for one that the provider sent. */
   paid_by: string
+  /** For what it was given; '' where the law owes it. */
+  reason: GoodwillReason | ''
+  /** The actor who gave it; '' likewise. */
+  given_by: string
 }
 
 export interface InvoiceTable {

@@ -28,11 +28,8 @@ export async function listTransactions(
     .leftJoin('invoice', (join) =>
       join.onRef('invoice.pool', '=', 'orders.pool').onRef('invoice.order_id', '=', 'orders.id'),
     )
-    .leftJoin('refund', (join) =>
-      join.onRef('refund.pool', '=', 'orders.pool').onRef('refund.order_id', '=', 'orders.id'),
-    )
     .selectAll('orders')
-    .select(['invoice.number', 'refund.sent_at', 'refund.refused_at'])
+    .select('invoice.number')
     .where('orders.pool', '=', brand.pool)
     .where('orders.account', '=', viewer.account)
     .where('orders.brand', '=', brand.site.id)
@@ -50,8 +47,11 @@ export async function listTransactions(
     .execute()
   const page = rows.slice(0, limit)
   const last = page.at(-1)
+  const refunds = Map.groupBy(await refundsOf(context, page), ({ order_id }) => order_id)
   return {
-    transactions: page.map((row) => transactionOf(deps, row, { number: row.number, refund: row })),
+    transactions: page.map((row) =>
+      transactionOf(deps, row, { number: row.number, refunds: refunds.get(row.id) }),
+    ),
     next: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
     message_refunds:
       before === undefined ? await listMessageRefunds(db, { pool: brand.pool, account: viewer.account }) : [],
@@ -70,15 +70,10 @@ export async function viewTransaction(
     .where('pool', '=', order.pool)
     .where('order_id', '=', order.id)
     .executeTakeFirst()
-  const refund = await context.db
-    .selectFrom('refund')
-    .select(['sent_at', 'refused_at'])
-    .where('pool', '=', order.pool)
-    .where('order_id', '=', order.id)
-    .executeTakeFirst()
+  const refunds = await refundsOf(context, [order])
   const notes = await findCreditNotes(context.db, order)
   return {
-    transaction: transactionOf(context.deps, order, { number: invoice?.number ?? null, refund }),
+    transaction: transactionOf(context.deps, order, { number: invoice?.number ?? null, refunds }),
     invoice: invoice ? invoiceOf(order, invoice) : null,
     credit_notes: notes.map((note) => creditNoteOf(order, note)),
     transfer: await transferFor(context.deps, order),
@@ -96,23 +91,34 @@ async function transferFor(deps: Deps, order: OrderRow): Promise<BankTransfer | 
   }
 }
 
-interface Payout {
-  sent_at: number | null
-  refused_at: number | null
-}
+const refundsOf = async ({ db, brand }: MemberContext, orders: readonly Pick<OrderRow, 'id'>[]) =>
+  orders.length === 0
+    ? []
+    : db
+        .selectFrom('refund')
+        .select(['order_id', 'sent_at', 'refused_at'])
+        .where('pool', '=', brand.pool)
+        .where(
+          'order_id',
+          'in',
+          orders.map(({ id }) => id),
+        )
+        .execute()
 
-/** Null without a refund of ours. */
-function payoutOf(refund: Payout | undefined): Transaction['refund_state'] {
-  const { sent_at = null, refused_at = null } = refund ?? {}
-  if (sent_at === null) return null
-  if (sent_at > 0) return 'sent'
-  return refused_at ? 'refused' : 'due'
+type Payouts = Awaited<ReturnType<typeof refundsOf>>
+
+/** Null without a refund of ours; of several that of one that is not paid out. */
+function payoutOf(refunds: Payouts): Transaction['refund_state'] {
+  if (refunds.length === 0) return null
+  const owed = refunds.filter(({ sent_at }) => sent_at === 0)
+  if (owed.length === 0) return 'sent'
+  return owed.some(({ refused_at }) => refused_at > 0) ? 'refused' : 'due'
 }
 
 function transactionOf(
   deps: Deps,
   order: OrderRow,
-  { number, refund }: { number: number | null; refund: Payout | undefined },
+  { number, refunds = [] }: { number: number | null; refunds: Payouts | undefined },
 ): Transaction {
   const currency = order.currency
   return {
@@ -125,7 +131,7 @@ function transactionOf(
     expires: order.expires_at,
     completed: order.completed_at,
     refunded: order.returned_amount > 0 ? { amount: order.returned_amount, currency } : null,
-    refund_state: payoutOf(refund),
+    refund_state: payoutOf(refunds),
     invoice_number: number === null ? null : invoiceNumber(order.brand, number),
     refundable_until: isRefundable(deps, order) ? refundEnd(deps, order) : 0,
   }

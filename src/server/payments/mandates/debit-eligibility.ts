@@ -40,3 +40,13 @@ export async function blockDirectDebit(deps: MailDeps, db: Db, order: OrderRow):
   const reasons = { measure: 'direct_debit_blocked', ground: 'charge_back', notice: '' } as const
   await stateReasons({ deps, db, brand, now, actor }, owner, reasons)
 }
+
+/** Allows direct debit again to whom it was blocked; mandates that ended are given anew. */
+export async function allowDirectDebit(db: Db, pool: string, account: string): Promise<void> {
+  await db
+    .updateTable('direct_debit')
+    .set({ blocked_at: 0 })
+    .where('pool', '=', pool)
+    .where('account', '=', account)
+    .execute()
+}

@@ -36,22 +36,19 @@ async function findMissed({ store, payments }: Deps, { payments: returned }: Ret
     const batch = new Map(returned.slice(first, first + BATCH).map((each) => [each.reference, each]))
     const outdated = await store.db
       .selectFrom('orders')
-      .leftJoin('refund', (join) =>
-        join.onRef('refund.pool', '=', 'orders.pool').onRef('refund.order_id', '=', 'orders.id'),
-      )
       .selectAll('orders')
-      .select(['refund.amount', 'refund.sent_at', 'refund.refused_at'])
       .where('orders.provider', '=', payments.name)
       .where('orders.provider_reference', 'in', [...batch.keys()])
       // The same expression as in the index.
       .where('orders.provider_reference', '<>', '')
       .execute()
-    orders.push(
-      ...outdated.filter((order) => {
-        const { refunded = 0, disputes = 0 } = batch.get(order.provider_reference) ?? {}
-        return disputes > order.disputes || refunded > order.returned_amount - notSent(order)
-      }),
-    )
+    for (const order of outdated) {
+      const { refunded = 0, disputes = 0 } = batch.get(order.provider_reference) ?? {}
+      const isNews =
+        disputes > order.disputes ||
+        (refunded > 0 && refunded > order.returned_amount - (await notSent(store.db, order)))
+      if (isNews) orders.push(order)
+    }
   }
   return orders
 }

@@ -61,27 +61,10 @@ export async function refundOrder(
 ): Promise<RefundRow | null> {
   const order = await lockOrder(db, read)
   if (!isRefundable(deps, order, declaredAt)) return null
-  const { pool, account, currency } = order
+  const { pool, account } = order
   const now = deps.clock()
   const balance = await lockBalance(db, order)
-  const { later } = await db
-    .selectFrom('orders')
-    .select(sql<number>`coalesce(sum(credits - returned_credits), 0)`.as('later'))
-    .where('pool', '=', pool)
-    .where('account', '=', account)
-    .where('state', '=', 'completed')
-    .where((eb) =>
-      eb.or([
-        eb('completed_at', '>', order.completed_at),
-        eb.and([eb('completed_at', '=', order.completed_at), eb('id', '>', order.id)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  const credits = unspentCredits({
-    credits: order.credits - order.returned_credits,
-    balance,
-    later: Number(later),
-  })
+  const credits = await unspentOf(db, order, balance)
   // Money already refunded at the provider's own pages is not owed again.
   const amount = Math.min(refundAmount(order, credits), order.total - order.returned_amount)
   if (credits === 0 || amount <= 0) return null
@@ -100,27 +83,47 @@ export async function refundOrder(
   await transferCredits(db, { pool, account, amount: -credits, reason: 'refund', reference, now })
   await recomputePremium(db, order)
   await issueCreditNote(deps, db, order, { credits, amount })
-  return db
+  return insertRefund(db, order, { id: randomUUID(), credits, amount, now })
+}
+
+/** Credits of an order that its member has not spent, of this locked balance. */
+export async function unspentOf(db: Db, order: OrderRow, balance: number): Promise<number> {
+  const { later } = await db
+    .selectFrom('orders')
+    .select(sql<number>`coalesce(sum(credits - returned_credits), 0)`.as('later'))
+    .where('pool', '=', order.pool)
+    .where('account', '=', order.account)
+    .where('state', '=', 'completed')
+    .where((eb) =>
+      eb.or([
+        eb('completed_at', '>', order.completed_at),
+        eb.and([eb('completed_at', '=', order.completed_at), eb('id', '>', order.id)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return unspentCredits({ credits: order.credits - order.returned_credits, balance, later: Number(later) })
+}
+
+interface Owed extends Pick<RefundRow, 'id' | 'credits' | 'amount'> {
+  now: number
+  /** For what, and by whom it was given where the law owes nothing. */
+  given?: Pick<RefundRow, 'reason' | 'given_by'>
+}
+
+/** Owes the member of an order money; `sendRefunds` pays it out. */
+export const insertRefund = (
+  db: Db,
+  { pool, id: order_id, account, currency }: OrderRow,
+  { id, credits, amount, now, given = { reason: '', given_by: '' } }: Owed,
+): Promise<RefundRow> =>
+  db
     .insertInto('refund')
     .values({
-      pool,
-      id: randomUUID(),
-      order_id: order.id,
-      account,
-      credits,
-      amount,
-      currency,
-      tries: 0,
-      due_at: now,
-      created_at: now,
-      sent_at: 0,
-      refusals: 0,
-      refused_at: 0,
-      paid_by: '',
+      ...{ pool, id, order_id, account, credits, amount, currency, ...given },
+      ...{ tries: 0, due_at: now, created_at: now, sent_at: 0, refusals: 0, refused_at: 0, paid_by: '' },
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
 
 /**
  * Pays a refund out, as far as the provider did not refund it by itself. The job retries a failure,
@@ -151,7 +154,7 @@ export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> 
       return false
     }
     const { refusals: attempt, amount, currency } = refund
-    const description = `Refund of ${refund.credits} credits`
+    const description = refund.credits > 0 ? `Refund of ${refund.credits} credits` : 'Refund'
     await payments.refund(store.db, order.provider_reference, { id, attempt, amount, currency, description })
     await store.db
       .updateTable('refund')

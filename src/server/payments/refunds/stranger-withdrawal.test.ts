@@ -196,6 +196,17 @@ describe('a withdrawal without login', () => {
     expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
   })
 
+  // law L21
+  test('counts by when it was declared where an operator finds the purchase after the period', async () => {
+    const { ann, placed } = await bought()
+    api.clock.now += 14 * DAY_MS - HOUR_MS
+    const { body } = await byStranger('my last order', ann.email)
+    api.clock.now += WEEK_MS
+    const refunded = decideWithdrawal(api.deps, OPERATOR, String(body.case_number), 'refund', placed.id)
+    expect(await refunded).toBe('refunded')
+    expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
+  })
+
   // security 94
   test('a press, the bank’s refund and an operator at one moment pay once', async () => {
     for (let round = 0; round < 4; round += 1) {

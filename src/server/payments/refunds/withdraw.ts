@@ -109,6 +109,7 @@ export async function payWithdrawal({ deps, brand }: Context, answer: Answer): P
     .where('withdrawal.pool', '=', brand.pool)
     .where('withdrawal.id', '=', answer.case_number)
     .where('refund.tries', '=', 0)
+    .where('refund.reason', '=', '')
     .executeTakeFirst()
   if (owed) await sendRefund(deps, owed)
   return answer

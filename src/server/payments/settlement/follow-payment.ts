@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { OrderState } from '../../../contract/lists.ts'
 import { ibanPayer, type Payment } from '../providers/provider.ts'
 import { lockOrder, type OrderRow } from '../order.ts'
@@ -15,6 +16,7 @@ import { issueCreditNote } from '../invoices/credit-note.ts'
 import { findMandate, keepMandate } from '../mandates/mandates.ts'
 import { moveOrder, type Move } from './move-order.ts'
 import { recomputePremium } from '../ledger/premium.ts'
+import type { RefundTable } from '../tables.ts'
 import { clawBackCredits } from './claw-back.ts'
 
 /** Dependencies of following a payment. */
@@ -75,32 +77,37 @@ export async function applyPayment(
 const isNews = async (db: Db, order: OrderRow, payment: Payment) =>
   payment.disputes > order.disputes ||
   moveFor(payment, false)?.from.includes(order.state) === true ||
-  (payment.refunded > 0 && payment.refunded > order.returned_amount - notSent(await refundOf(db, order)))
+  (payment.refunded > 0 && payment.refunded > order.returned_amount - (await notSent(db, order)))
 
-const NONE = { id: '', amount: 0, sent_at: 0, refused_at: 0 }
-
-/** Our refund of an order; it has one at most. */
-const refundOf = async (db: Db, { pool, id }: OrderRow): Promise<typeof NONE> =>
-  (await db
+/** Our refunds of an order, the oldest first. */
+const refundsOf = (db: Db, { pool, id }: OrderRow): Promise<OwnRefund[]> =>
+  db
     .selectFrom('refund')
-    .select(['id', 'amount', 'sent_at', 'refused_at'])
+    .select(['id', 'credits', 'amount', 'sent_at', 'refused_at', 'reason'])
     .where('pool', '=', pool)
     .where('order_id', '=', id)
-    .executeTakeFirst()) ?? NONE
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 
-interface Payout {
-  amount: number | null
-  sent_at: number | null
-  refused_at: number | null
-}
+type OwnRefund = Pick<
+  Selectable<RefundTable>,
+  'id' | 'credits' | 'amount' | 'sent_at' | 'refused_at' | 'reason'
+>
 
-/** The part of a refund that the provider did not send: it is still owed, or was paid by hand. */
-export const notSent = ({ amount, sent_at, refused_at }: Payout): number =>
-  sent_at === 0 || (refused_at ?? 0) > 0 ? (amount ?? 0) : 0
+const sumOf = (refunds: readonly OwnRefund[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+/** The part of its refunds that the provider did not send: it is still owed, or was paid by hand. */
+export const notSent = async (db: Db, order: OrderRow): Promise<number> =>
+  sumOf((await refundsOf(db, order)).filter(({ sent_at, refused_at }) => sent_at === 0 || refused_at > 0))
+
+/** What was given back of an order without taking credits for it. */
+const keptAmount = async (db: Db, order: OrderRow): Promise<number> =>
+  sumOf((await refundsOf(db, order)).filter(({ credits, reason }) => reason !== '' && credits === 0))
 
 /**
- * Money the provider refunded by itself is no longer owed: our refund becomes the rest, or is done. Returns how much
- * was refunded in all, by hand too. The order is locked.
+ * Money the provider refunded by itself is no longer owed: our refunds become the rest, or are done, the oldest first.
+ * Returns how much was refunded in all, by hand too. The order is locked.
  */
 async function coverRefund(
   deps: SettlementDeps,
@@ -108,18 +115,23 @@ async function coverRefund(
   order: OrderRow,
   { refunded }: Payment,
 ): Promise<number> {
-  const refund = await refundOf(db, order)
-  if (notSent(refund) === 0) return refunded
-  if (refund.sent_at > 0) return refunded + refund.amount
-  const rest = order.returned_amount - refunded
-  await db
-    .updateTable('refund')
-    .set(rest > 0 ? { amount: Math.min(refund.amount, rest) } : { sent_at: deps.clock(), refused_at: 0 })
-    .where('pool', '=', order.pool)
-    .where('id', '=', refund.id)
-    .where('sent_at', '=', 0)
-    .execute()
-  return refunded
+  const refunds = await refundsOf(db, order)
+  const byHand = sumOf(refunds.filter(({ sent_at, refused_at }) => sent_at > 0 && refused_at > 0))
+  const owed = refunds.filter(({ sent_at }) => sent_at === 0)
+  let covered = sumOf(owed) - Math.max(0, order.returned_amount - refunded - byHand)
+  for (const { id, amount } of owed) {
+    if (covered <= 0) break
+    const rest = amount - covered
+    covered -= amount
+    await db
+      .updateTable('refund')
+      .set(rest > 0 ? { amount: rest } : { sent_at: deps.clock(), refused_at: 0 })
+      .where('pool', '=', order.pool)
+      .where('id', '=', id)
+      .where('sent_at', '=', 0)
+      .execute()
+  }
+  return refunded + byHand
 }
 
 /** Accounts that are paid for by the same means belong together. The provider may not say which account a mandate was given for. */
@@ -190,7 +202,7 @@ async function noticeRefund(
   // A charge-back clawed all credits back; its reversal leaves out those refunded in money.
   const isStanding = isGranted && order.state !== 'charged_back'
   const returned = isStanding
-    ? Math.max(creditsOfRefund(order, refunded), order.returned_credits)
+    ? Math.max(creditsOfRefund(order, refunded - (await keptAmount(db, order))), order.returned_credits)
     : order.returned_credits
   const credits = returned - order.returned_credits
   const after = await db
@@ -251,7 +263,7 @@ async function reverseChargeBack(deps: MailDeps, db: Db, order: OrderRow): Promi
   const { pool, id, account } = order
   const returned = Math.max(
     order.returned_credits - order.disputed_credits,
-    creditsOfRefund(order, order.returned_amount),
+    creditsOfRefund(order, order.returned_amount - (await keptAmount(db, order))),
   )
   const isRefunded = returned >= order.credits || (await hasRefund(db, order))
   const after = await db
@@ -274,13 +286,6 @@ async function reverseChargeBack(deps: MailDeps, db: Db, order: OrderRow): Promi
   return after
 }
 
-async function hasRefund(db: Db, { pool, id }: OrderRow): Promise<boolean> {
-  const refund = await db
-    .selectFrom('refund')
-    .select('id')
-    .where('pool', '=', pool)
-    .where('order_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return refund !== undefined
-}
+/** Whether it was withdrawn from, or given back whole: what an operator gave in part leaves it as it was. */
+const hasRefund = async (db: Db, order: OrderRow): Promise<boolean> =>
+  order.returned_amount >= order.total || (await refundsOf(db, order)).some(({ reason }) => reason === '')
