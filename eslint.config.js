@@ -91,6 +91,7 @@ const offers = {
   games: [],
   likes: ['draw-likes.ts', 'give-like.ts', 'take-back-like.ts'],
   moderation: [
+    'appeals/end-appeals.ts',
     'blocks/derived-blocks.ts',
     'notices/confirm-notice.ts',
     'renew-digests.ts',
@@ -103,6 +104,7 @@ const offers = {
     'direct-debit/send-code.ts',
     'discounts/discounts.ts',
     'ledger',
+    'mandates/debit-eligibility.ts',
     'refunds/answer-withdrawal.ts',
     'refunds/repeated-withdrawals.ts',
     'tables.ts',

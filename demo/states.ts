@@ -88,7 +88,7 @@ function moderationOf(
     email: '',
     language: defaultLocale,
     text: '',
-    ...{ photo: '', in_sight: 1, link_hash: '', mailbox: '', browser: '', network: '' },
+    ...{ photo: '', in_sight: 1, link_hash: '', appeal_hash: '', mailbox: '', browser: '', network: '' },
     created_at: at,
     confirmed_at: at,
     decided_at: 0,
@@ -167,7 +167,7 @@ function decisionOf({ decision, created_at, ...restriction }: RestrictionTable):
     decided_by: restriction.notice === '' ? 'command:demo' : `notice:${restriction.notice}`,
     language: '',
     decided_at: created_at,
-    ...{ lifted_by: '', lifted_why: '' },
+    ...{ lifted_by: '', lifted_why: '', appeal_hash: '' },
   }
 }
 

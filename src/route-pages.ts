@@ -58,6 +58,7 @@ const routePages: Record<RouteId, RoutePage> = {
   'activate-error': { layout: 'empty', indexed: false },
   'mail-change-do': { layout: 'empty', indexed: false },
   complaints: { layout: 'default', indexed: true },
+  appeal: { layout: 'default', indexed: false },
   'pages-terms': { layout: 'default', indexed: true },
   'pages-privacy': { layout: 'default', indexed: true },
   'pages-cookies': { layout: 'default', indexed: true },

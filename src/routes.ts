@@ -63,6 +63,7 @@ export const routes = {
   'activate-error': { path: '/activate/error', audience: 'all' },
   'mail-change-do': { path: '/mail-change/do', audience: 'member' },
   complaints: { path: '/complaints', audience: 'all' },
+  appeal: { path: '/appeal', audience: 'all' },
   'pages-terms': { path: '/terms', audience: 'all' },
   'pages-privacy': { path: '/privacy', audience: 'all' },
   'pages-cookies': { path: '/cookies', audience: 'all' },

@@ -217,6 +217,13 @@ export type LinkKind = (typeof LINK_KINDS)[number]
 export const WITHDRAWAL_ANSWERS = ['mine', 'not_mine'] as const
 export type WithdrawalAnswer = (typeof WITHDRAWAL_ANSWERS)[number]
 
+/** Who may appeal against a decision: the member it restricts, and the notifier whose notice it answers. */
+export const APPEAL_SIDES = ['member', 'notifier'] as const
+export type AppealSide = (typeof APPEAL_SIDES)[number]
+/** What became of the first decision; `gone`: the account was, before anybody decided. */
+export const APPEAL_OUTCOMES = ['upheld', 'reversed', 'changed', 'gone'] as const
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
+
 export const NOTIFICATION_KINDS = [
   'new_conversations',
   'new_messages',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Count, Id, Time } from './fields.ts'
-import { COMPLAINT_KINDS, NOTICE_KINDS, PHOTO_GROUNDS } from './lists.ts'
+import { APPEAL_OUTCOMES, COMPLAINT_KINDS, type NoticeKind, NOTICE_KINDS, PHOTO_GROUNDS } from './lists.ts'
 
 /** Decisions on a notice; `gone`: the account it was about does not exist any more. */
 export const NOTICE_OUTCOMES = ['kept', 'removed', 'photo_refused', 'gone'] as const
@@ -18,6 +18,38 @@ export type Measure = (typeof MEASURES)[number]
 export const RESTRICTION_GROUNDS = [...NOTICE_KINDS, ...PHOTO_GROUNDS, 'charge_back'] as const
 export type RestrictionGround = (typeof RESTRICTION_GROUNDS)[number]
 
+/** Sections of the terms; their headings are `notifications.clauses`. */
+export const CLAUSES = ['joining', 'forbidden', 'returned_payments'] as const
+export type Clause = (typeof CLAUSES)[number]
+
+/** What was found, for each ground that needs it told; the words are `notifications.facts`. Other grounds say it themselves. */
+export const FACTS = {
+  child_abuse: ['pictures', 'words'],
+  under_age: ['age_stated', 'photos'],
+  fake: ['known_person', 'photos_of_others'],
+  fraud: ['asked_for_money', 'same_text_to_many', 'led_elsewhere'],
+  harassment: ['threat', 'insult', 'unwanted_messages'],
+  illegal: ['offer', 'hate'],
+} as const satisfies Record<NoticeKind, readonly string[]>
+export type Fact = { [Ground in NoticeKind]: `${Ground}.${(typeof FACTS)[Ground][number]}` }[NoticeKind]
+export const ALL_FACTS: readonly Fact[] = Object.entries(FACTS).flatMap(([ground, facts]) =>
+  facts.map((fact) => `${ground}.${fact}` as Fact),
+)
+
+/** An appeal that was sent, by its number; its outcome is null while it waits. */
+export const SentAppeal = v.object({
+  number: v.string(),
+  at: Time,
+  outcome: v.nullable(v.picklist(APPEAL_OUTCOMES)),
+})
+
+/** Whether there can be an appeal, or is one. */
+const appealable = {
+  /** Until when; null where there is nothing to appeal against, any more or yet. */
+  appeal_until: v.nullable(Time),
+  appeal: v.nullable(SentAppeal),
+}
+
 /** A complaint or notice the member sent. */
 const Case = v.object({
   case_number: v.string(),
@@ -26,6 +58,7 @@ const Case = v.object({
   at: Time,
   /** Null while it waits, and for a complaint that is no notice: that one is answered by mail. */
   outcome: v.nullable(v.picklist(NOTICE_OUTCOMES)),
+  ...appealable,
 })
 
 /** The statement of reasons of what was done against the member's account (DSA Art. 17). */
@@ -33,6 +66,9 @@ const Decision = v.object({
   id: Id,
   measure: v.picklist(MEASURES),
   ground: v.picklist(RESTRICTION_GROUNDS),
+  facts: v.array(v.picklist(ALL_FACTS)),
+  /** The section of the terms; null of decisions from before it was noted. */
+  clause: v.nullable(v.picklist(CLAUSES)),
   /** The photo it is about; null where it is about the account. */
   photo: v.nullable(Id),
   /** No person decided it. */
@@ -40,6 +76,7 @@ const Decision = v.object({
   at: Time,
   /** When it was lifted; null while it is in force. */
   lifted_at: v.nullable(Time),
+  ...appealable,
 })
 export type Decision = v.InferOutput<typeof Decision>
 

@@ -44,6 +44,10 @@ export const DISPUTE_MONTHS = 13
 export const OUTBOX_DAYS = 30
 /** Copies of what was reported are kept so long after the last decision. */
 export const EVIDENCE_DAYS = 183
+/** Six months, the longest there are: so long after a decision one may appeal against it. */
+export const APPEAL_DAYS = 184
+/** Another person decides on an appeal within so many days. */
+export const APPEAL_ANSWER_DAYS = 14
 /** Failed logins are remembered for so long, as digests. */
 export const LOCK_DAYS = 7
 /** Reports and complaints, after they were answered: claims end three years after the year they arose in. */

@@ -11,6 +11,7 @@ import { purgeAccounts } from './accounts/purge-accounts.ts'
 import { refundUnread } from './chat/refund-messages.ts'
 import { letThroughDue } from './chat/withheld-conversations.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
+import { sweepAppealPictures } from './moderation/appeals/appeal-pictures.ts'
 import { sweepEvidence } from './moderation/evidence/end-evidence.ts'
 import { sweepBlocks } from './moderation/blocks/derived-blocks.ts'
 import { sweepComplaints } from './moderation/notices/sweep-complaints.ts'
@@ -81,6 +82,7 @@ export function startJobs(
     every(SWEEP_EVERY_MS, 'purge', async () => {
       await purgeAccounts(deps)
       await sweepEvidence(deps)
+      await sweepAppealPictures(deps)
       // One after the other: a vacuum request made while the file is rewritten would count as fulfilled.
       await vacuum()
     }),

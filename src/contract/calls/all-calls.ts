@@ -1,5 +1,6 @@
 import type { Call } from './define-call.ts'
 import * as accounts from './accounts.ts'
+import * as appeals from './appeals.ts'
 import * as chat from './chat.ts'
 import * as debits from './direct-debits.ts'
 import * as discounts from './discounts.ts'
@@ -64,6 +65,9 @@ export const calls = {
   getNotifications: notifications.getNotifications,
   changeNotifications: notifications.changeNotifications,
   sendComplaint: moderation.sendComplaint,
+  getAppeal: appeals.getAppeal,
+  sendAppeal: appeals.sendAppeal,
+  sendAppealPicture: appeals.sendAppealPicture,
   getCases: moderation.getCases,
   pageHidden: site.pageHidden,
   logPageBounce: site.logPageBounce,

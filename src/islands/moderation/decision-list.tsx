@@ -1,32 +1,35 @@
 import type { Decision } from '../../contract/moderation.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { reasonsText } from './reasons-text.ts'
+import { SentAppeal } from './sent-appeal.tsx'
 
-/** Decisions with their statement of reasons (measure, date, ground, automated or not) and a link to object. */
+/** Decisions with their statement of reasons (measure, date, ground, facts, rule, automated or not) and a link to object. */
 export function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
   const { t, site, href } = usePage()
   const formatDate = useFormatDate()
   return (
     <ul className="decisions">
-      {decisions.map(({ id, measure, ground, automated, at, lifted_at: liftedAt }) => (
-        <li key={id} className="decision">
-          <p className="decision__title">{t(`moderation.cases.measures.${measure}`)}</p>
-          <p className="decision__facts">
-            {t('moderation.cases.since', { date: formatDate(at) })}
-            {liftedAt !== null && ` · ${t('moderation.cases.lifted', { date: formatDate(liftedAt) })}`}
-          </p>
-          <p>
-            {t(`notifications.reasons.${ground}`, { age: String(site.min_age) })}{' '}
-            {t(`notifications.reasons.${automated ? 'automated' : 'by_person'}`)}
-          </p>
-          {liftedAt === null && (
-            <p>
-              {t('moderation.cases.object_text')}{' '}
-              <a href={`${href('complaints')}?kind=other&reference=${id}`}>{t('moderation.cases.object')}</a>
+      {decisions.map((decision) => {
+        const { id, measure, at, lifted_at: liftedAt } = decision
+        return (
+          <li key={id} className="decision">
+            <p className="decision__title">{t(`moderation.cases.measures.${measure}`)}</p>
+            <p className="decision__facts">
+              {t('moderation.cases.since', { date: formatDate(at) })}
+              {liftedAt !== null && ` · ${t('moderation.cases.lifted', { date: formatDate(liftedAt) })}`}
             </p>
-          )}
-        </li>
-      ))}
+            <p>{reasonsText(t, decision, site.min_age)}</p>
+            {decision.appeal_until !== null && (
+              <p>
+                {t('moderation.cases.object_text')}{' '}
+                <a href={`${href('appeal')}?decision=${id}`}>{t('moderation.cases.object')}</a>
+              </p>
+            )}
+            {decision.appeal && <SentAppeal appeal={decision.appeal} />}
+          </li>
+        )
+      })}
     </ul>
   )
 }

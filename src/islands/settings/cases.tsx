@@ -5,6 +5,7 @@ import { $cases, loadCases } from '../../stores/moderation/moderation.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DecisionList } from '../moderation/decision-list.tsx'
+import { SentAppeal } from '../moderation/sent-appeal.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
@@ -68,12 +69,13 @@ function CaseItem({ report }: { report: Case }) {
         <span className="case__outcome">
           {outcome ? t(`notifications.notice_decided.${outcome}`) : t(`moderation.cases.${waiting}`)}
         </span>
+        {report.appeal && <SentAppeal appeal={report.appeal} />}
       </div>
-      {outcome !== null && (
+      {report.appeal_until !== null && (
         <LinkButton
           variant="quiet"
           isSmall
-          href={`${href('complaints')}?kind=other&reference=${number}`}
+          href={`${href('appeal')}?decision=${number}`}
           aria-label={`${t('moderation.cases.object')}: ${number}`}
         >
           {t('moderation.cases.object')}

@@ -106,10 +106,13 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     unsearched: {
       about: 'who tells of a member stays unknown to them; the id names no account after the purge',
     },
-    hidden: ['about', 'in_sight', 'link_hash', 'mailbox', 'browser', 'network', 'decided_by'],
+    hidden: [
+      ...['about', 'in_sight', 'link_hash', 'appeal_hash', 'mailbox', 'browser', 'network'],
+      'decided_by',
+    ],
     erased: {
       ...{ account: '', name: '', email: '', reference: '', text: '', photo: '' },
-      ...{ link_hash: '', mailbox: '', browser: '', network: '' },
+      ...{ link_hash: '', appeal_hash: '', mailbox: '', browser: '', network: '' },
     },
   },
   restriction: {
@@ -120,7 +123,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   // Members learn neither who sent a notice nor who of the operators decided.
   decision: {
     ...byAccount,
-    hidden: ['notice', 'decided_by', 'lifted_by', 'lifted_why'],
+    hidden: ['notice', 'decided_by', 'lifted_by', 'lifted_why', 'appeal_hash'],
     erased: DECIDED,
   },
   // A member learns that a copy is kept and until when, and by nothing who sent the notice.
@@ -128,6 +131,12 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     ...byAccount,
     hidden: ['notice', 'kind', 'content', 'file', 'hash', 'taken_at', 'hold_why', 'hold_by'],
     erased: { kept: 'what a decision rests on, until it can be contested no more: then a sweep deletes it' },
+  },
+  appeal: { ...byAccount, hidden: ['first_decider', 'decided_by'], erased: { text: '', words: '' } },
+  appeal_picture: {
+    ...byAccount,
+    hidden: ['file'],
+    erased: { kept: 'what a decision rests on, like evidence: then a sweep deletes it' },
   },
   // Whether the other looked at a like is not the member's to know.
   likes: { member: ['from_profile', 'to_profile'], exported: 'all', hidden: ['seen_at'], erased: 'rows' },
@@ -170,7 +179,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   orders: { ...byAccount, hidden: ['redirect_url', 'provider_reference'], erased: BOOKS },
   invoice: { ...byAccount, erased: BOOKS },
   credit_note: { ...byAccount, erased: BOOKS },
-  refund: { ...byAccount, hidden: ['paid_by'], erased: BOOKS },
+  refund: { ...byAccount, hidden: ['paid_by', 'given_by'], erased: BOOKS },
   withdrawal: { ...byAccount, hidden: ['decided_by'], erased: BOOKS },
   mandate: {
     ...byAccount,

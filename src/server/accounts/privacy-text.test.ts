@@ -57,6 +57,8 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   restriction: ['Reports and decisions', [/decisions/]],
   decision: ['Reports and decisions', [/decisions/]],
   evidence: ['Reports and decisions', [/what is reported, copied/]],
+  appeal: ['Reports and decisions', [/object to/]],
+  appeal_picture: ['Reports and decisions', [/object to/]],
   consent: ['Reports and decisions', [/consents/, /version/]],
   deletion: ['Reports and decisions', [/leave/]],
 }
@@ -79,7 +81,16 @@ test('what outlives an account, or belongs to none, is told with its time', () =
     'impersonal' in data || typeof data.erased !== 'object' || !('kept' in data.erased) ? [] : [name],
   )
   expect(kept.sort()).toEqual([
-    ...['block', 'conversation', 'conversation_side', 'credit_note', 'decision', 'evidence', 'invoice'],
+    ...[
+      'appeal_picture',
+      'block',
+      'conversation',
+      'conversation_side',
+      'credit_note',
+      'decision',
+      'evidence',
+      'invoice',
+    ],
     ...['ledger', 'orders', 'refund', 'restriction', 'withdrawal'],
   ])
   const told = section('How long we keep data')

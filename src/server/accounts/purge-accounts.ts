@@ -3,6 +3,7 @@ import type { Deps } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
 import { requestVacuum } from '../platform/db/vacuum.ts'
+import { endAppeals, isRemovalAppealed } from '../moderation/appeals/end-appeals.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { eraseRows } from './personal-rows.ts'
 
@@ -21,6 +22,7 @@ export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'
     .select(['pool', 'account', 'brand'])
     .where('purged_at', '=', 0)
     .where('purge_at', '<=', deps.clock())
+    .where((row) => row.not(isRemovalAppealed(row)))
     .orderBy('purge_at')
     .limit(BATCH)
     .execute()
@@ -44,9 +46,11 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
     .where('account', '=', id)
     .where('purged_at', '=', 0)
     .where('purge_at', '<=', now)
+    .where((row) => row.not(isRemovalAppealed(row)))
     .executeTakeFirst()
   if (claimed.numUpdatedRows !== 1n) return []
   moveVersionsWith({ db, brand: { pool }, now }, id)
+  await endAppeals({ db, brand: { pool }, now }, id)
   const files = await filesOf(db, pool, id)
   await deleteMails(db, { pool, account: id, brand })
   for (const [table, data] of Object.entries(PERSONAL_DATA)) {

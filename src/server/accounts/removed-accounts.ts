@@ -6,6 +6,7 @@ import { plainCode } from '../../contract/fields.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
 import { addressKey, foldName } from '../platform/normalize.ts'
+import { endAppeals } from '../moderation/appeals/end-appeals.ts'
 import { recordRefusal, recordSecurity } from '../platform/record-security.ts'
 import { isAddress, type AccountRow } from './current-account.ts'
 import { hasTotp, takeCode } from './factors/totp.ts'
@@ -82,6 +83,7 @@ export async function eraseRemoved(
       .where('purged_at', '=', 0)
       .where('purge_at', '>', trx.now)
       .executeTakeFirst()
+    await endAppeals(trx, id)
     recordSecurity(trx, 'removed_erased', { account: id })
     return updated.numUpdatedRows === 1n
   })

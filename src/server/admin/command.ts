@@ -1,6 +1,6 @@
 // How commands of the operator end: 0 done, 1 not done, 2 not understood.
 
-import { ALL_FACTS, type Fact } from '../moderation/restrictions/grounds.ts'
+import { ALL_FACTS, type Fact } from '../../contract/moderation.ts'
 import { exitWith } from '../platform/exit.ts'
 
 /** Words that make no sense; says which and why. */

@@ -4,8 +4,9 @@
 
 import { parseArgs } from 'node:util'
 import { NOTICE_KINDS } from '../../contract/lists.ts'
+import { ALL_FACTS } from '../../contract/moderation.ts'
 import { removeMember } from '../moderation/restrictions/ban-member.ts'
-import { ALL_FACTS, DECISION_SOURCES } from '../moderation/restrictions/grounds.ts'
+import { DECISION_SOURCES } from '../moderation/restrictions/grounds.ts'
 import { factsOf, oneOf, required, runCommand, UsageError } from './command.ts'
 import { withDeps } from './operator.ts'
 

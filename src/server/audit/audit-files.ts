@@ -38,10 +38,12 @@ export async function auditFiles(
       }
     }
   }
-  for (const { pool, id, file } of await evidenceFiles(db)) {
-    named.add(file)
-    if (!(await isHere(file)) && (await isThere(db, 'evidence', { pool, id })))
-      findings.push({ check: MISSING_FILE, row: { pool, table: 'evidence', id, file } })
+  for (const table of ['evidence', 'appeal_picture'] as const) {
+    for (const { pool, id, file } of await filesOf(db, table)) {
+      named.add(file)
+      if (!(await isHere(file)) && (await isThere(db, table, { pool, id })))
+        findings.push({ check: MISSING_FILE, row: { pool, table, id, file } })
+    }
   }
   const before = Date.now() - FORGOTTEN_MS
   const forgotten = [...listed.keys()].filter(
@@ -50,12 +52,16 @@ export async function auditFiles(
   return [...findings, ...forgotten.map((file) => ({ check: FORGOTTEN_FILE, row: { file } }))]
 }
 
-const evidenceFiles = (db: Db) =>
-  db.selectFrom('evidence').select(['pool', 'id', 'file']).where('file', '<>', '').execute()
+const filesOf = (db: Db, table: 'evidence' | 'appeal_picture') =>
+  db
+    .selectFrom(table as 'evidence')
+    .select(['pool', 'id', 'file'])
+    .where('file', '<>', '')
+    .execute()
 
 async function isThere(
   db: Db,
-  table: 'photo' | 'message_photo' | 'evidence',
+  table: 'photo' | 'message_photo' | 'evidence' | 'appeal_picture',
   { pool, id }: { pool: string; id: string },
 ): Promise<boolean> {
   const row = await db

@@ -328,6 +328,50 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and decision.decided_at > (select max(created_at) from outbox) - ${sql.lit(MAILED_WITHIN_MS)}
       and not exists (select 1 from outbox where outbox.event_key = 'restriction:' || decision.id)`,
 
+  // One mail answers all notices of a sender on a member: they share its link.
+  'an answer to a notice was mailed to its sender': sql`
+    select notice.pool, notice.id as notice from notice
+    where notice.appeal_hash <> '' and notice.email <> ''
+      and notice.decided_at > (select max(created_at) from outbox) - ${sql.lit(MAILED_WITHIN_MS)}
+      and not exists (select 1 from notice as answered
+        inner join outbox on outbox.event_key = 'notice-decided:' || answered.id
+        where answered.pool = notice.pool and answered.appeal_hash = notice.appeal_hash and answered.appeal_hash <> '')`,
+
+  'an appeal is against a decision that is there, and knows who made it': sql`
+    select appeal.pool, appeal.id as appeal, appeal.decision, appeal.first_decider from appeal
+    left join decision on appeal.side = 'member' and decision.pool = appeal.pool and decision.id = appeal.decision
+    left join notice on appeal.side = 'notifier' and notice.pool = appeal.pool and notice.id = appeal.decision
+    where appeal.first_decider <> coalesce(decision.decided_by, notice.decided_by, '-')`,
+
+  'no appeal is decided by who decided first, or on the notice behind it': sql`
+    select appeal.pool, appeal.id as appeal, appeal.decided_by from appeal
+    left join decision on appeal.side = 'member' and decision.pool = appeal.pool and decision.id = appeal.decision
+    left join notice on notice.pool = appeal.pool and notice.id = coalesce(decision.notice, appeal.decision)
+    where appeal.decided_by <> '' and (appeal.decided_by = appeal.first_decider
+      -- A reversal answers the notice itself, at the same moment.
+      or (appeal.decided_by = notice.decided_by and notice.decided_at < appeal.decided_at)
+      or (appeal.decided_by not like 'command:%' and appeal.decided_by not like 'operator:%'))`,
+
+  'a decided appeal has its outcome, and what it reversed is lifted': sql`
+    select appeal.pool, appeal.id as appeal, appeal.outcome from appeal
+    left join decision on appeal.side = 'member' and decision.pool = appeal.pool and decision.id = appeal.decision
+    where (appeal.decided_at > 0) <> (appeal.outcome <> '')
+      or (appeal.decided_by = '') <> (appeal.outcome in ('', 'gone'))
+      or (appeal.outcome in ('reversed', 'changed') and decision.lifted_at = 0)`,
+
+  'who appealed was mailed a receipt and the outcome': sql`
+    select appeal.pool, appeal.id as appeal from appeal
+    left join account on appeal.side = 'member' and account.pool = appeal.pool and account.id = appeal.account
+    left join notice on appeal.side = 'notifier' and notice.pool = appeal.pool and notice.id = appeal.decision
+    where coalesce(account.email, notice.email, '') <> '' and appeal.text <> ''
+      and ((appeal.created_at > (select max(created_at) from outbox) - ${sql.lit(MAILED_WITHIN_MS)}
+        and not exists (select 1 from outbox where outbox.event_key = 'appeal-receipt:' || appeal.id))
+      or (appeal.decided_by <> '' and appeal.decided_at > (select max(created_at) from outbox) - ${sql.lit(MAILED_WITHIN_MS)}
+        and not exists (select 1 from outbox where outbox.event_key = 'appeal-decided:' || appeal.id)))`,
+
+  'a refund that no withdrawal asked for names who gave it, and why': sql`
+    select pool, id as refund, reason, given_by from refund where (reason = '') <> (given_by = '')`,
+
   'a photo that a restriction hides is not shown': sql`
     select restriction.pool, restriction.id as restriction, restriction.photo
     from restriction inner join photo on photo.pool = restriction.pool and photo.id = restriction.photo

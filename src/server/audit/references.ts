@@ -9,7 +9,8 @@ interface Reference {
   readonly table: keyof Database
   readonly column: string
   /** The table whose `id` the column holds, unless it is ''. */
-  readonly to: 'account' | 'profile' | 'conversation' | 'orders' | 'mandate' | 'notice' | 'decision'
+  readonly to:
+    'account' | 'profile' | 'conversation' | 'orders' | 'mandate' | 'notice' | 'decision' | 'appeal'
   /** Stands before the id; what does not begin with it names nothing. */
   readonly prefix?: string
   /** The table has no pool of its own. */
@@ -27,6 +28,8 @@ const of = (
 
 export const REFERENCES: readonly Reference[] = [
   ...of('account', { notice: ['account', 'about'], withdrawal: ['account'], discount_code: ['account'] }),
+  ...of('account', { appeal: ['account'], appeal_picture: ['account'] }),
+  ...of('appeal', { appeal_picture: ['appeal'] }),
   ...of('account', { outbox: ['account'] }, { poolless: true }),
   ...of('account', { ledger: ['ledger_account'] }, { prefix: 'member:' }),
   ...of('account', { ledger: ['ledger_account'] }, { prefix: 'debt:' }),

@@ -1,6 +1,11 @@
 import type { CallName, calls } from '../../contract/calls/all-calls.ts'
+import { addAppealPicture, dropSpare, prepareAppealPicture } from './appeals/appeal-pictures.ts'
+import { sendAppeal } from './appeals/send-appeal.ts'
+import { viewAppeal } from './appeals/view-appeal.ts'
 import { complain, dropPrepared, prepareComplaint, type PreparedComplaint } from './notices/complain.ts'
 import { listCases } from './notices/list-cases.ts'
+import { ServiceError } from '../platform/errors.ts'
+import type { StoredPhoto } from '../platform/media/store.ts'
 import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler, Handler } from '../platform/handler.ts'
 
@@ -14,5 +19,19 @@ export const moderationRoutes = {
       return answer
     },
   } satisfies Handler<typeof calls.sendComplaint, PreparedComplaint>,
+  getAppeal: (context, { query }) => viewAppeal(context, query),
+  sendAppeal: (context, { body }) => sendAppeal(context, body),
+  sendAppealPicture: {
+    prepare: (context, { query, file }) => {
+      if (!file) throw new ServiceError('invalid_request')
+      return prepareAppealPicture(context, query, file)
+    },
+    run: (context, { query }, stored) => addAppealPicture(context, query, stored),
+    discard: dropSpare,
+    async finish(context, answer, stored) {
+      if (stored) await dropSpare(context, stored)
+      return answer
+    },
+  } satisfies Handler<typeof calls.sendAppealPicture, StoredPhoto>,
   getCases: (context) => listCases(memberOf(context)),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

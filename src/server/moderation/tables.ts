@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
-import type { ComplaintKind, Locale } from '../../contract/lists.ts'
+import type { AppealOutcome, AppealSide, ComplaintKind, Locale } from '../../contract/lists.ts'
 import type { TraceKind } from '../accounts/tables.ts'
-import type { Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
-import type { Clause, DecisionSource } from './restrictions/grounds.ts'
+import type { Clause, Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
+import type { DecisionSource } from './restrictions/grounds.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {
@@ -10,6 +10,8 @@ declare module '../platform/db/schema.ts' {
     restriction: RestrictionTable
     decision: DecisionTable
     evidence: EvidenceTable
+    appeal: AppealTable
+    appeal_picture: AppealPictureTable
     block: BlockTable
     block_trace: BlockTraceTable
   }
@@ -51,6 +53,8 @@ export interface NoticeTable {
   outcome: NoticeOutcome | ''
   /** The actor who decided; '' while it waits, and where nobody wrote it down. */
   decided_by: string
+  /** Hash of the link by which its sender appeals; '' until it is decided, and where nobody was mailed. */
+  appeal_hash: string
 }
 
 /**
@@ -111,6 +115,46 @@ export interface DecisionTable {
   lifted_at: number
   /** A word of the code, or an operator's own. */
   lifted_why: string
+  /** Hash of the link by which the member appeals; '' of decisions from before there was one. */
+  appeal_hash: string
+}
+
+/** An appeal against a decision, one for each side; `id` is its number. Another person than the first decides: the table refuses them. */
+export interface AppealTable {
+  pool: string
+  id: string
+  /** The brand of the decision's member, or of the notice. */
+  brand: string
+  /** Who appeals; '' of a visitor. */
+  account: string
+  side: AppealSide
+  /** Of a member the id of the decision, of a notifier the case number of the notice. */
+  decision: string
+  text: string
+  language: Locale
+  created_at: number
+  /** The actor who had decided; '' of decisions from before they were noted. */
+  first_decider: string
+  /** The actor; '' while it waits, and where its account was gone before. */
+  decided_by: string
+  /** 0 while it waits. */
+  decided_at: number
+  outcome: AppealOutcome | ''
+  /** What the operator adds for who appeals. */
+  words: string
+}
+
+/** A picture for an appeal: its file in the media store is shown to operators alone. */
+export interface AppealPictureTable {
+  pool: string
+  id: string
+  account: string
+  side: AppealSide
+  decision: string
+  /** Number of the appeal it was sent with; '' while that is being written. */
+  appeal: string
+  file: string
+  created_at: number
 }
 
 /** A copy of what a notice is about, taken when it arrived: it outlives the message, the photo and the account. */

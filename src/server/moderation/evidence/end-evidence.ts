@@ -11,13 +11,27 @@ const BATCH = 100
 
 /** Keeps the evidence of these notices for as long as their last decision can be contested, from now on. */
 export async function endEvidence(
-  { db, brand, now }: Pick<Context, 'db' | 'brand' | 'now'>,
+  { db, brand, now }: Pick<Context, 'db' | 'now'> & { brand: Pick<Context['brand'], 'pool'> },
   notices: readonly string[],
 ): Promise<void> {
   if (notices.length === 0) return
   await db
     .updateTable('evidence')
     .set({ ends_at: now + EVIDENCE_DAYS * DAY_MS })
+    .where('pool', '=', brand.pool)
+    .where('notice', 'in', notices)
+    .execute()
+}
+
+/** Keeps the evidence of these notices until the next decision: the last one is appealed against. */
+export async function keepEvidenceOf(
+  { db, brand }: Pick<Context, 'db' | 'brand'>,
+  notices: readonly string[],
+): Promise<void> {
+  if (notices.length === 0) return
+  await db
+    .updateTable('evidence')
+    .set({ ends_at: 0 })
     .where('pool', '=', brand.pool)
     .where('notice', 'in', notices)
     .execute()

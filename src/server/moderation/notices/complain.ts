@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import type { FieldCode } from '../../../contract/errors.ts'
@@ -8,6 +7,7 @@ import { invalidFields } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { findAccount } from '../../accounts/current-account.ts'
 import { copyPhoto, dropPhotoCopy, keepEvidence, type PhotoCopy } from '../evidence/keep-evidence.ts'
+import { newCaseNumber } from '../case-number.ts'
 import { copyPublicFiles, dropUnused, type PublicCopies } from '../restrictions/public-copies.ts'
 import type { NoticeTable } from '../tables.ts'
 import { findReported, photoIn, type Reported } from './find-reported.ts'
@@ -20,9 +20,6 @@ import { traceNotifier } from './notifier.ts'
 const NO_TRACES = { mailbox: '', browser: '', network: '' }
 
 type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
-
-/** Letters and digits that are not mistaken for each other. */
-const CASE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Files that were copied for a notice, and whom it was about then: what it names may go before it is taken. */
 export interface PreparedComplaint {
@@ -93,6 +90,7 @@ export async function complain(
     decided_at: 0,
     outcome: '',
     decided_by: '',
+    appeal_hash: '',
   }
   await db.insertInto('notice').values(notice).execute()
   if (reported) await keepEvidence(context, notice, reported, prepared.photo)
@@ -115,10 +113,4 @@ function requireComplete(
   if (kind !== 'child_abuse' && by.name === '') fields.name = 'required'
   if (kind !== 'child_abuse' && by.email === '') fields.email = 'required'
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
-}
-
-/** e.g. `7KQ2-M9XD-4HBT`: short enough to read out on the phone, too long to guess. */
-function newCaseNumber(): string {
-  const characters = Array.from({ length: 12 }, () => CASE_CHARACTERS[randomInt(CASE_CHARACTERS.length)])
-  return characters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
 }

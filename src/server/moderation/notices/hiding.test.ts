@@ -526,7 +526,7 @@ describe('a brand hides by itself', () => {
     expect(events('brand_ceiling_reached') - before[1]).toBe(35)
     const alarms = subjectsTo((await api.deliver()).slice(mails), support)
     expect(alarms.filter((subject) => subject.includes('nothing more is hidden'))).toHaveLength(1)
-    const waiting = new Set((await pendingNotices(api.deps)).map(({ notice }) => notice))
+    const waiting = new Set((await pendingNotices(api.deps, { limit: 1000 })).map(({ notice }) => notice))
     expect(answers.filter(({ body }) => waiting.has(body.case_number as string))).toHaveLength(35)
     api.clock.now += DAY_MS
     const [[ben, id] = []] = await pairs(1)
@@ -609,7 +609,7 @@ describe('what waits for a person', () => {
     const [ann, ben] = [await api.member('amora'), await here()]
     const kinds = ['fake', 'fraud', 'illegal', 'under_age', 'child_abuse']
     for (const kind of kinds) await send(ben, ann.id, { kind })
-    const waiting = (await pendingNotices(api.deps)).filter(({ name }) => name === ann.name)
+    const waiting = (await pendingNotices(api.deps, { limit: 1000 })).filter(({ name }) => name === ann.name)
     expect(waiting.map(({ kind }) => kind)).toEqual(kinds.toReversed())
     expect(waiting.every(({ due, since, confirmed }) => due > since && confirmed)).toBe(true)
   })

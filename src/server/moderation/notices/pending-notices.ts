@@ -1,9 +1,8 @@
 // Outcome of notices once a person has decided (law.md L10).
 
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
-import { NOTICE_KINDS, type NoticeKind } from '../../../contract/lists.ts'
+import { NOTICE_KINDS } from '../../../contract/lists.ts'
 import type { NoticeOutcome } from '../../../contract/moderation.ts'
-import { HOUR_MS } from '../../../core/durations.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import { nameOf } from '../../platform/actor.ts'
@@ -13,7 +12,9 @@ import type { Database } from '../../platform/db/schema.ts'
 import type { NoticeTable } from '../tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
+import { newAppealLink } from '../appeals/appeal-link.ts'
 import { endEvidence } from '../evidence/end-evidence.ts'
+import { dueOf, FIRST_PAGE, isAfter, type Page } from '../page-of-cases.ts'
 import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
 import { recordOf, weightText } from './notifier.ts'
 
@@ -32,17 +33,6 @@ export interface PendingNotice {
   since: number
   due: number
 }
-
-/** Hours in which a person decides on a notice: the more harm waiting does, the fewer. */
-const DECIDED_WITHIN: Readonly<Record<NoticeKind, number>> = {
-  child_abuse: 12,
-  under_age: 24,
-  illegal: 48,
-  harassment: 72,
-  fraud: 72,
-  fake: 7 * 24,
-}
-export const dueAt = (kind: NoticeKind, since: number): number => since + DECIDED_WITHIN[kind] * HOUR_MS
 
 /** Notices that wait for a person, and whom they mean; not where the review of the member, or of a photo that is there, answers them. */
 const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
@@ -90,20 +80,26 @@ const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
       return row.or([row.not(row.exists(review)), row('account.status', '=', 'deleted')])
     })
 
-/** Unanswered notices, the shortest deadline first; those that hid a member or a photo wait as reviews. */
-export async function pendingNotices(deps: Pick<Deps, 'store' | 'brands'>): Promise<PendingNotice[]> {
+/** A page of unanswered notices, the shortest deadline first; those that hid a member or a photo wait as reviews. */
+export async function pendingNotices(
+  deps: Pick<Deps, 'store' | 'brands'>,
+  page: Page = FIRST_PAGE,
+): Promise<PendingNotice[]> {
+  const due = dueOf('notice.kind', 'notice.created_at')
   const notices = await open(deps.store.db, deps)
     .select(['notice.id as notice', 'notice.brand', 'notice.kind', 'notice.reference'])
     .select(['account.name', 'account.brand as home'])
-    .select(['notice.confirmed_at', 'notice.created_at as since'])
+    .select(['notice.confirmed_at', 'notice.created_at as since', due.as('due')])
+    .where(isAfter(due, 'notice.id', page))
+    .orderBy(due)
+    .orderBy('notice.id')
+    .limit(page.limit)
     .execute()
-  return notices
-    .map(({ confirmed_at, ...row }) => ({
-      ...row,
-      confirmed: confirmed_at > 0,
-      due: dueAt(row.kind as NoticeKind, row.since),
-    }))
-    .sort((a, b) => a.due - b.due)
+  return notices.map(({ confirmed_at, due, ...row }) => ({
+    ...row,
+    confirmed: confirmed_at > 0,
+    due: Number(due),
+  }))
 }
 
 /** Answers a notice without consequence. False where none waits under this case number. */
@@ -172,14 +168,26 @@ async function mailNotifier(
   if (!brand || notice.email === '') return
   const language = notice.language
   const t = deps.translator(language, brand.site.address)
+  const appeal = newAppealLink({ deps, brand }, language)
+  await db
+    .updateTable('notice')
+    .set({ appeal_hash: appeal.hash })
+    .where('pool', '=', notice.pool)
+    .where(
+      'id',
+      'in',
+      notices.map(({ id }) => id),
+    )
+    .execute()
   const mail = composeMail({ deps, brand }, language, 'notice_decided', {
     // The name given in a form may say anything, to anybody.
     name: '',
+    links: [appeal.link],
     more: {
       case: notices.map(({ id }) => id).join(', '),
       outcome: t(`notifications.notice_decided.${outcome}`),
       decided: t(hidden ? 'notifications.notice_decided.automated' : 'notifications.reasons.by_person'),
-      redress: t('notifications.reasons.redress', { support: brand.site.support_email }),
+      redress: t('notifications.reasons.redress'),
       weight: weightText({ deps, brand }, language, await recordOf({ db, brand, now }, notice)),
     },
   })

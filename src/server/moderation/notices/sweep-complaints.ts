@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/context.ts'
 const CLAIMED_MS = COMPLAINT_YEARS * 366 * DAY_MS
 
 /**
- * Erases sender and text of a complaint, once no claim can arise from it; an unanswered notice waits (law.md
+ * Erases sender and text of a complaint or an appeal, once no claim can arise from it; an unanswered notice waits (law.md
  * L39).
  */
 export async function sweepComplaints({
@@ -18,12 +18,19 @@ export async function sweepComplaints({
     .updateTable('notice')
     .set({
       ...{ account: '', name: '', email: '', reference: '', text: '', photo: '' },
-      ...{ link_hash: '', mailbox: '', browser: '', network: '' },
+      ...{ link_hash: '', appeal_hash: '', mailbox: '', browser: '', network: '' },
     })
     // The same expression as in the index.
     .where(sql<boolean>`text <> ''`)
     .where('created_at', '<', clock() - CLAIMED_MS)
     .where('decided_at', '<', clock() - CLAIMED_MS)
     .where((row) => row.or([row('decided_at', '>', 0), row('kind', 'not in', NOTICE_KINDS)]))
+    .execute()
+  await db
+    .updateTable('appeal')
+    .set({ account: '', text: '', words: '' })
+    .where('text', '<>', '')
+    .where('decided_at', '>', 0)
+    .where('decided_at', '<', clock() - CLAIMED_MS)
     .execute()
 }

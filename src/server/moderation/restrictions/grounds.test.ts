@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { loadLocales } from '../../../config/locales.ts'
 import { LOCALES } from '../../../contract/lists.ts'
-import { CLAUSES } from './grounds.ts'
+import { CLAUSES } from '../../../contract/moderation.ts'
 
 // law L11
 test('a statement of reasons names a section that the terms have, in every language', async () => {

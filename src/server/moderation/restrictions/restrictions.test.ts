@@ -124,7 +124,7 @@ describe('a notice that a member may be under age', () => {
       for (const part of [
         words('notifications.reasons.under_age', { age: String(site.min_age) }),
         words('notifications.reasons.automated'),
-        words('notifications.reasons.redress', { support: site.support_email }),
+        words('notifications.reasons.redress'),
         await statementOf(ann),
       ]) {
         expect(mail.text).toContain(part)

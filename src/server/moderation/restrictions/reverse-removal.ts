@@ -10,6 +10,7 @@ import { unmarkMinor } from '../../accounts/signup/too-young.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
 import { endEvidence } from '../evidence/end-evidence.ts'
+import type { DecisionTable } from '../tables.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
@@ -29,7 +30,7 @@ export function reverseRemoval(
   return transact(deps.store.db, async (db) => {
     const stated = await db
       .selectFrom('decision')
-      .select(['brand', 'account', 'ground', 'decided_at'])
+      .selectAll()
       .where('pool', 'in', poolsOf(deps.brands))
       .where('id', '=', statement)
       .where('measure', '=', 'account_removed')
@@ -39,25 +40,38 @@ export function reverseRemoval(
     if (!brand) return false
     const context = { deps, db, brand, now: deps.clock(), actor }
     const account = await lockRow(db, 'account', { pool: brand.pool, id: stated.account })
-    if (account?.status !== 'deleted') return false
-    if (!(await restoreAccount(context, account, stated.decided_at))) return false
-    const lifted = await liftRestrictions(
-      context,
-      (row) => row.and([row('account', '=', account.id), row('decision', '=', statement)]),
-      why,
-    )
-    if (stated.ground === 'under_age') await unmarkMinor(context, account.email_norm)
-    await showReviewedPhotos(context, account.id)
-    await refreshProfile(context, account.id)
-    await endEvidence(
-      context,
-      lifted.map(({ notice }) => notice).filter((notice) => notice !== ''),
-    )
+    if (!account || !(await undoRemoval(context, account, stated, why))) return false
     const more = { statement, support: brand.site.support_email }
     const mail = composeMail(context, account.language, 'account_restored', { name: account.name, more })
     await enqueueMail(context, `restriction-lifted:${statement}`, { to: account.email, ...mail })
     return true
   })
+}
+
+/**
+ * Gives an account back that a decision took away, in the running transaction, which holds the account. False where it is too
+ * late.
+ */
+export async function undoRemoval(
+  context: ModerationContext,
+  account: AccountRow,
+  { id, ground, decided_at }: Pick<DecisionTable, 'id' | 'ground' | 'decided_at'>,
+  why: string,
+): Promise<boolean> {
+  if (account.status !== 'deleted' || !(await restoreAccount(context, account, decided_at))) return false
+  const lifted = await liftRestrictions(
+    context,
+    (row) => row.and([row('account', '=', account.id), row('decision', '=', id)]),
+    why,
+  )
+  if (ground === 'under_age') await unmarkMinor(context, account.email_norm)
+  await showReviewedPhotos(context, account.id)
+  await refreshProfile(context, account.id)
+  await endEvidence(
+    context,
+    lifted.map(({ notice }) => notice).filter((notice) => notice !== ''),
+  )
+  return true
 }
 
 /** Brings the account's status back: a deletion that its member had begun before goes on. False where it is too late. */

@@ -1,6 +1,7 @@
 // Decisions of the operator on photos: before they show at sites that review each first, on those that a notice hid, and on
 // any photo later.
 
+import { sql } from 'kysely'
 import type { PhotoGround } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
@@ -11,8 +12,9 @@ import { type AccountRow, findAccount } from '../../accounts/current-account.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeMain } from '../../profiles/photos/make-main.ts'
 import type { PhotoRow } from '../../profiles/cards.ts'
-import { answerNotices, type NoticeCondition } from '../notices/pending-notices.ts'
-import { copyPublicFiles, dropUnused, usePublicCopies } from './public-copies.ts'
+import { answerNotices } from '../notices/pending-notices.ts'
+import { dueOf, FIRST_PAGE, isAfter, type Page } from '../page-of-cases.ts'
+import { copyPublicFiles, dropUnused, type PublicCopies, usePublicCopies } from './public-copies.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
@@ -29,16 +31,24 @@ export interface PendingPhoto {
   /** Name of its largest file in the media store. */
   file: string
   since: number
+  due: number
   /** Kind and case number of the notice that hid it; null for one that waits for its first look. */
   ground: string | null
   notice: string | null
 }
 
-/** Photos that wait for a review: those that a notice hid, deleted or not, then the others, the oldest first. */
-export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<PendingPhoto[]> {
+/**
+ * A page of the photos that wait for a review, deleted by their owner or not: the shortest deadline first, so those that a
+ * notice hid come before others of their age.
+ */
+export async function pendingPhotos(
+  { store }: Pick<Deps, 'store'>,
+  page: Page = FIRST_PAGE,
+): Promise<PendingPhoto[]> {
+  const since = sql.ref<number>('waiting.since')
   const found = await Promise.all(
-    (['photo', 'message_photo'] as const).map((table) =>
-      store.db
+    (['photo', 'message_photo'] as const).map((table) => {
+      const waiting = store.db
         .selectFrom(AS_PHOTO[table])
         .innerJoin('account', (join) =>
           join.onRef('account.pool', '=', 'photo.pool').onRef('account.id', '=', 'photo.profile'),
@@ -51,18 +61,28 @@ export async function pendingPhotos({ store }: Pick<Deps, 'store'>): Promise<Pen
             .on('restriction.measure', '=', 'photo_hidden')
             .on('restriction.lifted_at', '=', 0),
         )
-        .select(['photo.id as photo', 'account.brand', 'account.name'])
-        .select(['photo.full_name as file', 'photo.created_at as since'])
-        .select(['restriction.ground', 'restriction.notice', 'restriction.created_at as hidden_at'])
+        .select(['photo.id as photo', 'account.brand', 'account.name', 'photo.full_name as file'])
+        .select(['restriction.ground', 'restriction.notice'])
+        .select((row) => row.fn.coalesce('restriction.created_at', 'photo.created_at').as('since'))
         .where('photo.status', 'in', ['pending', 'deleted'])
         .where('account.status', '!=', 'deleted')
-        .execute(),
-    ),
+        .as('waiting')
+      const due = dueOf('waiting.ground', 'waiting.since')
+      return store.db
+        .selectFrom(waiting)
+        .select(['photo', 'brand', 'name', 'file', 'ground', 'notice', since.as('since'), due.as('due')])
+        .where(isAfter(due, 'waiting.photo', page))
+        .orderBy(due)
+        .orderBy('photo')
+        .limit(page.limit)
+        .execute()
+    }),
   )
   return found
     .flat()
-    .map(({ hidden_at, ...row }) => ({ ...row, since: hidden_at ?? row.since }))
-    .sort((a, b) => Number(a.notice === null) - Number(b.notice === null) || a.since - b.since)
+    .map((row) => ({ ...row, since: Number(row.since), due: Number(row.due) }))
+    .sort((a, b) => a.due - b.due || (a.photo < b.photo ? -1 : 1))
+    .slice(0, page.limit)
 }
 
 type Deciding = ReviewDeps & Pick<Deps, 'media'>
@@ -74,28 +94,77 @@ type Deciding = ReviewDeps & Pick<Deps, 'media'>
 export const acceptPhoto = (deps: Deciding, actor: Actor, id: string): Promise<boolean> =>
   decide(deps, actor, id, async (context, { table, account, status }, mainPhoto) => {
     if (status === 'active') return false
-    const { db, brand } = context
     const isDeleted = status === 'deleted'
-    await db
-      .updateTable(table)
-      .set({ status: 'active' })
-      .where('pool', '=', brand.pool)
-      .where('id', '=', id)
-      .execute()
-    const lifted = await liftRestrictions(
-      context,
-      (row) => row.and([row('account', '=', account.id), row('photo', '=', id)]),
-      'accepted',
-    )
-    if (table === 'photo' && mainPhoto === '' && !isDeleted) await makeMain(context, account.id, id)
+    const lifted = await show(context, { table, account, isDeleted }, id, { mainPhoto, why: 'accepted' })
     const hidden = lifted.find(({ measure }) => measure === 'photo_hidden')
     if (hidden && !isDeleted) await mailShown(context, account, hidden.decision)
-    if (hidden) {
-      const isAbout = (row: NoticeCondition) => row.and({ about: account.id, photo: id })
-      await answerNotices(context, 'kept', isAbout, () => true)
-    }
     return true
   })
+
+/** Shows a photo, and answers the notice that hid it. Returns what was lifted. */
+async function show(
+  context: ModerationContext,
+  { table, account, isDeleted }: Pick<Decided, 'table' | 'account'> & { isDeleted: boolean },
+  id: string,
+  { mainPhoto, why }: { mainPhoto: string; why: string },
+): ReturnType<typeof liftRestrictions> {
+  const { db, brand } = context
+  await db
+    .updateTable(table)
+    .set({ status: 'active' })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .execute()
+  const lifted = await liftRestrictions(
+    context,
+    (row) => row.and([row('account', '=', account.id), row('photo', '=', id)]),
+    why,
+  )
+  if (table === 'photo' && mainPhoto === '' && !isDeleted) await makeMain(context, account.id, id)
+  // Others may say what nobody has read yet: they wait for an answer of their own.
+  const notices = lifted.filter(({ measure }) => measure === 'photo_hidden').map(({ notice }) => notice)
+  if (notices.length > 0)
+    await answerNotices(
+      context,
+      'kept',
+      (row) => row('id', 'in', notices),
+      () => true,
+    )
+  return lifted
+}
+
+/**
+ * Shows a photo again that a decision hid, in the running transaction; of one that is gone the decision is lifted alone.
+ * Returns the row of one that its owner deleted meanwhile: its files go after the commit.
+ */
+export async function undoPhoto(
+  context: ModerationContext,
+  account: AccountRow,
+  id: string,
+  why: string,
+): Promise<PhotoRow | null> {
+  const { db, brand } = context
+  const { main_photo } = await lockProfile(context, account.id)
+  for (const table of ['photo', 'message_photo'] as const) {
+    const photo = await db
+      .selectFrom(table)
+      .select('status')
+      .where('pool', '=', brand.pool)
+      .where('profile', '=', account.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!photo) continue
+    const isDeleted = photo.status === 'deleted'
+    await show(context, { table, account, isDeleted }, id, { mainPhoto: main_photo, why })
+    return isDeleted ? deleteRow(context, id) : null
+  }
+  await liftRestrictions(
+    context,
+    (row) => row.and([row('account', '=', account.id), row('photo', '=', id)]),
+    why,
+  )
+  return null
+}
 
 async function mailShown(context: ModerationContext, account: AccountRow, statement: string): Promise<void> {
   const mail = composeMail(context, account.language, 'photo_visible', {
@@ -119,37 +188,64 @@ export async function refusePhoto(
   const context = owner && { deps, db: deps.store.db, brand: owner.brand }
   const copies = context && (await copyPublicFiles(context, id))
   if (!copies) return false
-  const isRefused = await decide(deps, actor, id, async (context, { account, status }) => {
-    if (status === 'rejected') return false
-    const reasons = { measure: 'photo_refused', ground, photo: id, notice: '' } as const
-    const statement = await stateReasons(context, account, reasons)
-    if (!statement) return false
-    const reviews = await liftRestrictions(
-      context,
-      (row) =>
-        row.and([
-          row('account', '=', account.id),
-          row('photo', '=', id),
-          row('measure', '=', 'photo_hidden'),
-        ]),
-      'refused',
-    )
-    await restrict(context, statement)
-    if (status !== 'deleted') await usePublicCopies(context, copies)
-    await answerNotices(
-      context,
-      'photo_refused',
-      (row) =>
-        row.and([
-          row('about', '=', account.id),
-          row.or([row('photo', '=', id), row('reference', '=', `photo:${id}`)]),
-        ]),
-      () => reviews.length > 0,
-    )
-    return true
-  })
+  const isRefused = await decide(deps, actor, id, (context, { account, status }) =>
+    refuse(context, { account, status }, ground, copies),
+  )
   await dropUnused(context, copies)
   return isRefused
+}
+
+/** Refuses a photo whose public files were copied, in the running transaction. False where it is refused already. */
+async function refuse(
+  context: ModerationContext,
+  { account, status }: Pick<Decided, 'account' | 'status'>,
+  ground: PhotoGround,
+  copies: PublicCopies,
+): Promise<boolean> {
+  if (status === 'rejected') return false
+  const id = copies.photo
+  const reasons = { measure: 'photo_refused', ground, photo: id, notice: '' } as const
+  const statement = await stateReasons(context, account, reasons)
+  if (!statement) return false
+  const reviews = await liftRestrictions(
+    context,
+    (row) =>
+      row.and([row('account', '=', account.id), row('photo', '=', id), row('measure', '=', 'photo_hidden')]),
+    'refused',
+  )
+  await restrict(context, statement)
+  if (status !== 'deleted') await usePublicCopies(context, copies)
+  await answerNotices(
+    context,
+    'photo_refused',
+    (row) =>
+      row.and([
+        row('about', '=', account.id),
+        row.or([row('photo', '=', id), row('reference', '=', `photo:${id}`)]),
+      ]),
+    () => reviews.length > 0,
+  )
+  return true
+}
+
+/** Refuses a photo of an account whose public files were copied, in the running transaction. False where it is not there. */
+export async function refusePhotoOf(
+  context: ModerationContext,
+  account: AccountRow,
+  ground: PhotoGround,
+  copies: PublicCopies,
+): Promise<boolean> {
+  const { db, brand } = context
+  await lockProfile(context, account.id)
+  const photo = await db
+    .selectFrom(copies.table)
+    .select('status')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', account.id)
+    .where('id', '=', copies.photo)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  return photo ? refuse(context, { account, status: photo.status }, ground, copies) : false
 }
 
 interface Decided {

@@ -1,6 +1,7 @@
 // Decisions of the operator on members that a notice hid.
 
 import type { HidingKind } from '../../../contract/lists.ts'
+import type { Fact } from '../../../contract/moderation.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Actor, Deps } from '../../platform/context.ts'
@@ -9,9 +10,9 @@ import { transact } from '../../platform/db/transact.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import { answerNotices, dueAt, type NoticeCondition } from '../notices/pending-notices.ts'
+import { answerNotices } from '../notices/pending-notices.ts'
+import { dueOf, FIRST_PAGE, isAfter, type Page } from '../page-of-cases.ts'
 import { banMember } from './ban-member.ts'
-import type { Fact } from './grounds.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { isHidden } from './restriction-status.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
@@ -24,26 +25,44 @@ export interface PendingReview {
   name: string
   ground: string
   notice: string
+  /** Other open notices on the member: they are listed by themselves once the member shows again. */
+  more: number
   since: number
   due: number
 }
 
-/** Members who are hidden until a person has decided, the shortest deadline first. */
-export async function pendingReviews({ store }: Pick<Deps, 'store'>): Promise<PendingReview[]> {
+/** A page of the members who are hidden until a person has decided, the shortest deadline first. */
+export async function pendingReviews(
+  { store }: Pick<Deps, 'store'>,
+  page: Page = FIRST_PAGE,
+): Promise<PendingReview[]> {
+  const due = dueOf('restriction.ground', 'restriction.created_at')
   const reviews = await store.db
     .selectFrom('restriction')
     .innerJoin('account', (join) =>
       join.onRef('account.pool', '=', 'restriction.pool').onRef('account.id', '=', 'restriction.account'),
     )
     .select(['restriction.decision as statement', 'restriction.brand', 'account.name'])
-    .select(['restriction.ground', 'restriction.notice', 'restriction.created_at as since'])
+    .select(['restriction.ground', 'restriction.notice', 'restriction.created_at as since', due.as('due')])
+    .select((row) =>
+      row
+        .selectFrom('notice')
+        .select((each) => each.fn.countAll<number>().as('more'))
+        .whereRef('notice.pool', '=', 'restriction.pool')
+        .whereRef('notice.about', '=', 'restriction.account')
+        .where('notice.decided_at', '=', 0)
+        .whereRef('notice.id', '<>', 'restriction.notice')
+        .as('more'),
+    )
     .where('measure', '=', 'profile_hidden')
     .where('lifted_at', '=', 0)
     .where('account.status', '!=', 'deleted')
+    .where(isAfter(due, 'restriction.decision', page))
+    .orderBy(due)
+    .orderBy('restriction.decision')
+    .limit(page.limit)
     .execute()
-  return reviews
-    .map((row) => ({ ...row, due: dueAt(row.ground as HidingKind, row.since) }))
-    .sort((a, b) => a.due - b.due)
+  return reviews.map(({ due, more, ...row }) => ({ ...row, due: Number(due), more: Number(more ?? 0) }))
 }
 
 /**
@@ -69,7 +88,22 @@ export function decideReview(
     const context = { deps, db, brand, now: deps.clock(), actor }
     const account = await lockRow(db, 'account', { pool: brand.pool, id: stated.account })
     if (!account || account.status === 'deleted') return false
-    const [decided] = await liftRestrictions(
+    if (decision === 'visible') {
+      if (!(await undoHiding(context, account, statement, 'visible'))) return false
+      await mailShown(context, account, statement)
+      return true
+    }
+    const decided = await liftHiding(context, account, statement, 'removed')
+    if (!decided) return false
+    const ground = decided.ground as HidingKind
+    await banMember(context, account.id, { ground, notice: decided.notice, hiddenOn: [ground], facts })
+    return true
+  })
+}
+
+const liftHiding = async (context: ModerationContext, account: AccountRow, statement: string, why: string) =>
+  (
+    await liftRestrictions(
       context,
       (row) =>
         row.and([
@@ -77,24 +111,32 @@ export function decideReview(
           row('decision', '=', statement),
           row('measure', '=', 'profile_hidden'),
         ]),
-      decision,
+      why,
     )
-    if (!decided) return false
-    const ground = decided.ground as HidingKind
-    if (decision === 'removed') {
-      await banMember(context, account.id, { ground, notice: decided.notice, hiddenOn: [ground], facts })
-    } else {
-      await showAgain(context, account, statement)
-      const isSameGround = (row: NoticeCondition) =>
-        row.or([row('id', '=', decided.notice), row.and({ about: account.id, kind: ground })])
-      await answerNotices(context, 'kept', isSameGround, ({ kind }) => kind === ground)
-    }
-    return true
-  })
+  )[0]
+
+/** Shows a member again whom a decision hid, in the running transaction, and answers the notice that it follows from. */
+export async function undoHiding(
+  context: ModerationContext,
+  account: AccountRow,
+  statement: string,
+  why: string,
+): Promise<boolean> {
+  const lifted = await liftHiding(context, account, statement, why)
+  if (!lifted) return false
+  const { ground, notice } = lifted
+  await refreshProfile(context, account.id)
+  // Others may say what nobody has read yet: they wait for an answer of their own.
+  await answerNotices(
+    context,
+    'kept',
+    (row) => row('id', '=', notice),
+    ({ kind }) => kind === ground,
+  )
+  return true
 }
 
-async function showAgain(context: ModerationContext, account: AccountRow, statement: string): Promise<void> {
-  await refreshProfile(context, account.id)
+async function mailShown(context: ModerationContext, account: AccountRow, statement: string): Promise<void> {
   // A review on another ground goes on.
   if (await isHidden(context, account.id)) return
   const language = account.language

@@ -8,11 +8,12 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 import { isPerson, nameOf } from '../../platform/actor.ts'
 import type { Actor, Context, Deps } from '../../platform/context.ts'
-import type { Measure } from '../../../contract/moderation.ts'
+import type { Fact, Measure } from '../../../contract/moderation.ts'
 import type { DecisionTable } from '../tables.ts'
 import { type AccountRow, zoneOfMember } from '../../accounts/current-account.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import { CLAUSE_OF, type DecisionSource, type Fact } from './grounds.ts'
+import { newAppealLink } from '../appeals/appeal-link.ts'
+import { CLAUSE_OF, type DecisionSource } from './grounds.ts'
 
 /** Number of a statement of reasons, which is the id of its decision; only `stateReasons` makes one. */
 export type StatementId = string & { readonly isStatement: true }
@@ -72,6 +73,7 @@ export async function stateReasons(
     .executeTakeFirst()
   if (!inserted) return null
   const language = account.language
+  const appeal = newAppealLink(context, language)
   await db
     .insertInto('decision')
     .values({
@@ -83,15 +85,15 @@ export async function stateReasons(
       language,
       automated,
       decided_at: now,
-      ...{ lifted_by: '', lifted_at: 0, lifted_why: '' },
+      ...{ lifted_by: '', lifted_at: 0, lifted_why: '', appeal_hash: appeal.hash },
     })
     .execute()
   const t = deps.translator(language, brand.site.address)
-  const { min_age, support_email: support } = brand.site
-  const age = String(min_age)
+  const age = String(brand.site.min_age)
   const reader = { locale: language, zone: await zoneOfMember(context, account) }
   const mail = composeMail(context, language, measure, {
     name: account.name,
+    links: [appeal.link],
     more: {
       statement: id,
       date: mailDate(brand.site, reader, now),
@@ -110,7 +112,7 @@ export async function stateReasons(
           ? []
           : [t('notifications.reasons.scope', { brand: brand.site.name })]),
         ...(ENDLESS.has(measure) ? [t('notifications.reasons.no_end')] : []),
-        t('notifications.reasons.redress', { support }),
+        t('notifications.reasons.redress'),
       ].join(' '),
     },
   })

@@ -14,6 +14,8 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   account: 'pool',
   account_setting: 'pool',
   account_trace: 'pool',
+  appeal: 'pool',
+  appeal_picture: 'pool',
   block: 'pool',
   block_trace: 'pool',
   consent: 'pool',

@@ -1,11 +1,11 @@
-import type { MemberContext } from '../context.ts'
+import type { Context } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { recordRefusal } from '../record-security.ts'
 import type { MediaStore, StoredPhoto } from './store.ts'
 
-/** Stores a member's upload, and records one that is refused. Throws as `add` of the media store. */
+/** Stores an upload, and records one that is refused. Throws as `add` of the media store. */
 export async function takeUpload(
-  context: MemberContext,
+  context: Context,
   ...upload: Parameters<MediaStore['add']>
 ): Promise<StoredPhoto> {
   try {

@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import type { CallName } from '../../../../src/contract/calls/all-calls.ts'
 import { PASSWORD } from '../../../support/api.ts'
 import { softwarePasskey } from '../../../support/authenticator.ts'
+import { picture } from '../fixtures.ts'
 import { everybody, members } from '../personas.ts'
 import { plain, type Row } from '../row.ts'
 
@@ -178,6 +179,19 @@ export const accountRows = {
   subscribePush: [{ ask: () => ({ query: { push: '1' }, body: subscription() }), expected: members() }],
   unsubscribePush: [{ ask: () => ({ query: { push: '1' } }), expected: members() }],
   getCases: [plain(members())],
+  getAppeal: [{ ask: () => ({ query: { token: NOBODYS_TOKEN } }), expected: everybody('link_invalid') }],
+  sendAppeal: [
+    {
+      ask: () => ({ body: { token: NOBODYS_TOKEN, text: 'It was not me' } }),
+      expected: everybody('link_invalid'),
+    },
+  ],
+  sendAppealPicture: [
+    {
+      ask: async () => ({ query: { token: NOBODYS_TOKEN }, file: await picture() }),
+      expected: everybody('link_invalid'),
+    },
+  ],
   sendComplaint: [
     {
       ask: () => ({

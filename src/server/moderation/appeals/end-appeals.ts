@@ -1,0 +1,42 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/db/schema.ts'
+import { endEvidence } from '../evidence/end-evidence.ts'
+import { appealedBy } from './find-appealable.ts'
+
+/** Ends the appeals of an account that nobody decided: its data goes, and nothing can be given back. */
+export async function endAppeals(
+  context: Pick<Context, 'db' | 'now'> & { brand: { pool: string } },
+  account: string,
+): Promise<void> {
+  const { db, brand, now } = context
+  const ended = await db
+    .updateTable('appeal')
+    .set({ outcome: 'gone', decided_at: now })
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account)
+    .where('decided_at', '=', 0)
+    .returning(['pool', 'side', 'decision'])
+    .execute()
+  for (const appeal of ended) {
+    const { notice } = await appealedBy(db, appeal)
+    await endEvidence(context, notice ? [notice.id] : [])
+  }
+}
+
+/** Whether the removal of an account is appealed against: what may be given back is not purged. */
+export const isRemovalAppealed = (row: ExpressionBuilder<Database, 'deletion'>): Expression<SqlBool> =>
+  row.exists(
+    row
+      .selectFrom('appeal')
+      .innerJoin('decision', (join) =>
+        join.onRef('decision.pool', '=', 'appeal.pool').onRef('decision.id', '=', 'appeal.decision'),
+      )
+      .select('appeal.id')
+      .whereRef('appeal.pool', '=', 'deletion.pool')
+      .whereRef('appeal.account', '=', 'deletion.account')
+      .where('appeal.side', '=', 'member')
+      .where('appeal.decided_at', '=', 0)
+      .where('decision.measure', '=', 'account_removed')
+      .where('decision.lifted_at', '=', 0),
+  )
