@@ -81,7 +81,7 @@ async function newestLink(page: Page, email: string, wanted: string): Promise<st
     return (await answer.json()) as { to: string; subject: string; text: string }[]
   })
   const mail = mails.find(({ to, subject }) => to === email && subject.includes(wanted))
-  return /https?:\/\/\S+\/[A-Za-z0-9_-]{43}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+  return /https?:\/\/\S+(?:\/|\?token=)[A-Za-z0-9_-]{43}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 /** Logs in as the member anybody may be, or another of the demo's. */

@@ -374,8 +374,8 @@ describe('reports and decisions', () => {
     await shows('We found no breach of our rules')
     const links = screen.getAllByRole('link', { name: /^Object/ }).map((link) => link.getAttribute('href'))
     expect(links).toEqual([
-      expect.stringMatching(/^\/complaints\?kind=other&reference=[\w-]{36}$/),
-      `/complaints?kind=other&reference=${caseNumber}`,
+      expect.stringMatching(/^\/appeal\?decision=[\w-]{36}$/),
+      `/appeal?decision=${caseNumber}`,
     ])
   })
 

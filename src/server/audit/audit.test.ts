@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cheapest, upload } from '../../../tests/security/access/fixtures.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
-import { OPERATOR } from '../../../tests/support/actors.ts'
+import { OPERATOR, SECOND } from '../../../tests/support/actors.ts'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { block, openBrands } from '../../../tests/support/profiles.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
@@ -20,6 +20,8 @@ import { migrate, openStore } from '../platform/db/open.ts'
 import type { Db } from '../platform/db/store.ts'
 import { sweepEvents } from '../jobs.ts'
 import { purgeAccounts } from '../accounts/purge-accounts.ts'
+import { decideAppeal } from '../moderation/appeals/decide-appeal.ts'
+import { keepNoticed } from '../moderation/notices/pending-notices.ts'
 import { removeMember } from '../moderation/restrictions/ban-member.ts'
 import { refundUnread, UNREAD_MS } from '../chat/refund-messages.ts'
 
@@ -58,6 +60,7 @@ beforeAll(async () => {
     expect((await anna.post('/api/chat.php', { profile: ben.id, ...what })).status).toBe(200)
   }
   await hideSome()
+  await appealOnce()
 })
 afterAll(() => api.stop())
 
@@ -97,6 +100,17 @@ async function hideSome(): Promise<void> {
   expect((await fresh.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })).status).toBe(200)
 }
 
+/** One whose notice was not followed, and who appealed against that in vain. */
+async function appealOnce(): Promise<void> {
+  const eve = await api.member('amora')
+  const report = { kind: 'fraud', reference: `profile:${lone.id}`, text: 'Asks for money', good_faith: true }
+  const notice = (await eve.post('/api/complaint.php', report)).body.case_number as string
+  expect(await keepNoticed(api.deps, OPERATOR, notice)).toBe(true)
+  const { body } = await eve.post('/api/appeal.php', { decision: notice, text: 'Look again' })
+  const ruling = { outcome: 'upheld', words: '' } as const
+  expect(await decideAppeal(api.deps, SECOND, body.number as string, ruling)).toBe('decided')
+}
+
 const run = () => audit(api.deps.store, api.deps.brands, api.deps.media)
 
 test('finds nothing where only the API wrote, whatever members did', async () => {
@@ -112,6 +126,9 @@ const MANY_PHOTOS = `insert into photo (pool, id, ${PHOTO_COLUMNS}) with recursi
 
 /** Changes made by hand, and the checks that must report them. */
 const DECIDED = 'a measure in force has its decision, and the decision is in force'
+
+const KNOWN_DECIDER = 'an appeal is against a decision that is there, and knows who made it'
+const ANOTHER = 'no appeal is decided by who decided first, or on the notice behind it'
 
 const CORRUPTIONS: [string, string[]][] = [
   ['update account set credits = credits + 1 where id = $anna', ['a balance is the sum of its ledger']],
@@ -252,8 +269,23 @@ const CORRUPTIONS: [string, string[]][] = [
   ],
   ['delete from profile where id = $lone', ['an account that is there has its profile']],
   [
-    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 0, 0, 0, '' from orders limit 1`,
+    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 0, 0, 0, '', '', '' from orders limit 1`,
     ['a refund leaves in time'],
+  ],
+  [
+    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 1, 0, 0, '', 'goodwill', '' from orders limit 1`,
+    ['a refund that no withdrawal asked for names who gave it, and why'],
+  ],
+  [
+    "delete from outbox where event_key like 'notice-decided:%'",
+    ['an answer to a notice was mailed to its sender'],
+  ],
+  ["update appeal set first_decider = 'command:x'", [KNOWN_DECIDER]],
+  ["update appeal set decided_by = 'system:night'", [ANOTHER]],
+  ["update appeal set outcome = ''", ['a decided appeal has its outcome, and what it reversed is lifted']],
+  [
+    "delete from outbox where event_key like 'appeal-%'",
+    ['who appealed was mailed a receipt and the outcome'],
   ],
   ['update outbox set tries = -1', ['an effect leaves by a brand and is due at some time']],
   ["update idempotency set answer = ''", ['a key that was claimed has its answer']],

@@ -29,7 +29,7 @@ export async function sweepComplaints({
   await db
     .updateTable('appeal')
     .set({ account: '', text: '', words: '' })
-    .where('text', '<>', '')
+    .where(sql<boolean>`text <> ''`)
     .where('decided_at', '>', 0)
     .where('decided_at', '<', clock() - CLAIMED_MS)
     .execute()

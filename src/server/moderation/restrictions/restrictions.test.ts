@@ -348,19 +348,25 @@ describe('a notifier gets the outcome of a notice', () => {
   }
   const waits = async () => (await pendingNotices(api.deps)).map((row) => row.notice)
 
-  test('every notifier on one ground gets a mail once the member is shown again', async () => {
+  test('the notice a review names is answered once the member is shown again, others wait', async () => {
     const ann = await member()
-    for (const from of ['first-a', 'second-a']) await tells(from, ann.id)
+    const told = [await tells('first-a', ann.id), await tells('second-a', ann.id)]
     const other = await tells('fraud-a', ann.id, 'fraud')
-    expect(await decideReview(api.deps, OPERATOR, await statementOf(ann), 'visible')).toBe(true)
-    for (const from of ['first-a', 'second-a']) {
-      const [mail, ...more] = await decisions(`${from}@notice.test`)
-      expect(more).toEqual([])
-      expect(mail?.text).toContain(t('notifications.notice_decided.kept'))
-      expect(mail?.text).toContain(t('notifications.notice_decided.automated'))
-    }
+    const review = (await pendingReviews(api.deps)).find(({ name }) => name === ann.name)!
+    expect([told.includes(review.notice), review.more]).toEqual([true, 2])
+    expect(await decideReview(api.deps, OPERATOR, review.statement, 'visible')).toBe(true)
+    const unread = told.find((each) => each !== review.notice)!
+    expect(await waits()).toEqual(expect.arrayContaining([unread, other]))
+    expect(await waits()).not.toContain(review.notice)
+    const from = ['first-a', 'second-a'].map((name) => `${name}@notice.test`)
+    const answered = from[told.indexOf(review.notice)]!
+    const [mail, ...more] = await decisions(answered)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain(t('notifications.notice_decided.kept'))
+    expect(mail?.text).toContain(t('notifications.notice_decided.automated'))
+    expect(await keepNoticed(api.deps, OPERATOR, unread)).toBe(true)
+    for (const address of from) expect(await decisions(address)).toHaveLength(1)
     expect(await decisions('fraud-a@notice.test')).toEqual([])
-    expect(await waits()).toEqual(expect.arrayContaining([other]))
   })
 
   test('also when the notice does not say whom it means, as an older release writes it', async () => {

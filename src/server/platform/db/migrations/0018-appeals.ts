@@ -36,6 +36,7 @@ export const appeals = (engine: Engine) => ({
     await run('create unique index appeal_decision on appeal (pool, side, decision)')
     await run('create index appeal_account on appeal (pool, account)')
     await run('create index appeal_waiting on appeal (created_at) where decided_at = 0')
+    await run("create index appeal_age on appeal (decided_at) where text <> ''")
     const named = ['pool', 'id', 'account', 'side', 'decision', 'appeal', 'file']
     await run(
       `create table appeal_picture (${columns(text, named).join(', ')}, created_at ${int} not null,
