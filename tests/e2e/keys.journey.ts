@@ -21,6 +21,7 @@ const VISITOR = [
   `/reset-password/do#${'a'.repeat(43)}`,
   '/signup',
   '/withdrawal',
+  '/appeal',
   '/members',
   '/likes',
   '/account-deleted',

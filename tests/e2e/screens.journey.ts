@@ -21,6 +21,7 @@ const PUBLIC = [
   '/reset-password/do',
   '/signup',
   '/withdrawal',
+  '/appeal',
   '/members',
   '/nowhere',
 ]

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { cheapest, upload } from '../../../tests/security/access/fixtures.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
-import { OPERATOR, SECOND } from '../../../tests/support/actors.ts'
+import { OPERATOR, OTHER_OPERATOR } from '../../../tests/support/actors.ts'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { block, openBrands } from '../../../tests/support/profiles.ts'
 import { decide, order } from '../../../tests/support/purchases.ts'
@@ -108,7 +108,7 @@ async function appealOnce(): Promise<void> {
   expect(await keepNoticed(api.deps, OPERATOR, notice)).toBe(true)
   const { body } = await eve.post('/api/appeal.php', { decision: notice, text: 'Look again' })
   const ruling = { outcome: 'upheld', words: '' } as const
-  expect(await decideAppeal(api.deps, SECOND, body.number as string, ruling)).toBe('decided')
+  expect(await decideAppeal(api.deps, OTHER_OPERATOR, body.number as string, ruling)).toBe('decided')
 }
 
 const run = () => audit(api.deps.store, api.deps.brands, api.deps.media)

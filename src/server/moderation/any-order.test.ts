@@ -3,7 +3,7 @@
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OPERATOR, SECOND } from '../../../tests/support/actors.ts'
+import { OPERATOR, OTHER_OPERATOR } from '../../../tests/support/actors.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { sampled } from '../../../tests/support/full.ts'
 import { appealLinkIn } from '../../../tests/support/links.ts'
@@ -111,12 +111,12 @@ const STEPS: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   keep: ({ notices }) => keepNoticed(api.deps, OPERATOR, notices.at(-1) ?? ''),
   show: async (world) => decideReview(api.deps, OPERATOR, await inForce(world, 'profile_hidden'), 'visible'),
   reverse: async (world) =>
-    reverseRemoval(api.deps, SECOND, await inForce(world, 'account_removed'), 'Wrong'),
+    reverseRemoval(api.deps, OTHER_OPERATOR, await inForce(world, 'account_removed'), 'Wrong'),
   appeal: ({ ann }) => appeal(ann),
   appealNotice: ({ ben }) => appeal(ben),
   ruleByFirst: (world) => rule(world, OPERATOR, 'reversed'),
-  uphold: (world) => rule(world, SECOND, 'upheld'),
-  overturn: (world) => rule(world, SECOND, 'reversed'),
+  uphold: (world) => rule(world, OTHER_OPERATOR, 'upheld'),
+  overturn: (world) => rule(world, OTHER_OPERATOR, 'reversed'),
   change: (world) => rule(world, THIRD, 'changed'),
   refund,
   leave: ({ ann }) => ann.delete('/api/account.php', { password: PASSWORD }),

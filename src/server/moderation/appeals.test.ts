@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { OPERATOR, SECOND } from '../../../tests/support/actors.ts'
+import { OPERATOR, OTHER_OPERATOR } from '../../../tests/support/actors.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { appealLinkIn } from '../../../tests/support/links.ts'
 import { hide } from '../../../tests/support/notices.ts'
@@ -58,10 +58,18 @@ const remove = (who: Person) =>
 const view = (token: string, by = api.visitor('amora')) => by.get('/api/appeal.php', { token })
 const send = (token: string, body = {}, by = api.visitor('amora')) =>
   by.post('/api/appeal.php', { token, text: 'It was somebody else', ...body })
-const rule = (id: string, ruling: Partial<Ruling> = {}, actor = SECOND) =>
+const rule = (id: string, ruling: Partial<Ruling> = {}, actor = OTHER_OPERATOR) =>
   decideAppeal(api.deps, actor, id, { outcome: 'upheld', words: '', ...ruling })
 const mailsTo = async ({ email }: Pick<Person, 'email'>) =>
   (await api.deliver()).filter(({ to }) => to === email)
+const isPurged = async ({ id }: Person) =>
+  (
+    await api.deps.store.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).email === ''
 const findings = () => audit(api.deps.store, api.deps.brands, api.deps.media)
 /** A member who was removed, and has appealed. */
 async function removedAndAppealed() {
@@ -84,13 +92,12 @@ describe('the link in a statement of reasons', () => {
       ...{ side: 'member', at: decidedAt, until: decidedAt + APPEAL_DAYS * DAY_MS },
       reasons: { measure: 'account_removed', ground: 'fraud', facts, clause: 'forbidden', automated: false },
     })
-    expect((await mailsTo(ann)).at(-1)?.text).toContain(body.number)
+    expect((await mailsTo(ann)).some(({ text }) => text.includes(body.number as string))).toBe(true)
   })
 
   test('takes one appeal, with a receipt, and says so to whoever opens it again', async () => {
     const { ann, token, number } = await removedAndAppealed()
-    const receipt = (await mailsTo(ann)).at(-1)
-    expect(receipt?.subject).toContain(number)
+    expect((await mailsTo(ann)).some(({ subject }) => subject.includes(number))).toBe(true)
     expect((await send(token)).body.error).toBe('link_invalid')
     expect((await view(token)).body).toMatchObject({ closed: 'used', appeal: { number, outcome: null } })
     expect(await readAppeal(api.deps, number)).toMatchObject({ text: 'It was somebody else' })
@@ -226,7 +233,7 @@ describe('an appeal', () => {
     const instead = { measure: 'account_removed', ground: 'fraud', facts: ['fraud.asked_for_money'] } as const
     expect(await rule(first, { outcome: 'reversed', instead })).toBe('decided')
     const { number } = (await send(await tokenTo(ann))).body as { number: string }
-    for (const actor of [OPERATOR, SECOND]) expect(await rule(number, {}, actor)).toBe('same_decider')
+    for (const actor of [OPERATOR, OTHER_OPERATOR]) expect(await rule(number, {}, actor)).toBe('same_decider')
     expect(await rule(number, { outcome: 'reversed' }, { kind: 'command', user: 'third' })).toBe('decided')
     expect(await findings()).toEqual([])
   })
@@ -252,9 +259,9 @@ describe('an appeal', () => {
     const { number } = sent.body as { number: string }
     expect(await rule(number, { outcome: 'reversed', words: 'Sorry, our mistake.' })).toBe('decided')
     expect((await ann.post('/api/user.php', { login: ann.name, password: PASSWORD })).status).toBe(200)
-    const mail = (await mailsTo(ann)).at(-1)
     const t = api.deps.translator('fi', 'informal')
-    expect(mail?.text).toContain(t('notifications.appeal_decided.reversed'))
+    const reversed = t('notifications.appeal_decided.reversed')
+    const mail = (await mailsTo(ann)).find(({ text }) => text.includes(reversed))
     expect(mail?.text).toContain('Sorry, our mistake.')
     expect(mail?.text).not.toMatch(/\{\w+\}/)
     expect((await view(token)).body).toMatchObject({ closed: 'used', appeal: { outcome: 'reversed' } })
@@ -327,11 +334,13 @@ describe('an appeal', () => {
     api.clock.now += (REMOVED_KEPT_DAYS - 1) * DAY_MS
     const { number } = (await send(token)).body as { number: string }
     api.clock.now += 3 * DAY_MS
-    expect(await purgeAccounts(api.deps)).toBe(0)
+    await purgeAccounts(api.deps)
+    expect(await isPurged(ann)).toBe(false)
     await sweepEvidence(api.deps)
     expect(await evidenceOf(api.deps, notice)).toHaveLength(1)
     expect(await rule(number)).toBe('decided')
-    expect(await purgeAccounts(api.deps)).toBe(1)
+    await purgeAccounts(api.deps)
+    expect(await isPurged(ann)).toBe(true)
     expect(await findings()).toEqual([])
   })
 
@@ -341,7 +350,8 @@ describe('an appeal', () => {
       .visitor('amora')
       .delete('/api/account.php', { login: ann.name, password: PASSWORD }, { query: { removed: '1' } })
     expect(await rule(number, { outcome: 'reversed' })).toBe('not_waiting')
-    expect(await purgeAccounts(api.deps)).toBe(1)
+    await purgeAccounts(api.deps)
+    expect(await isPurged(ann)).toBe(true)
     const ben = await member()
     const photo = (await upload(ben)).body.filename as string
     await refusePhoto(api.deps, OPERATOR, photo, 'photo_nude')
