@@ -4,4 +4,4 @@ import type { Actor } from '../../src/server/platform/context.ts'
 export const OPERATOR: Actor = { kind: 'command', user: 'olga' }
 
 /** Who decides on appeals: somebody else. */
-export const SECOND: Actor = { kind: 'command', user: 'sven' }
+export const OTHER_OPERATOR: Actor = { kind: 'command', user: 'sven' }
