@@ -69,6 +69,7 @@ export async function withDeps<T>(work: (deps: Deps, actor: Actor) => Promise<T>
       outsideKeys: keysOutside(secrets),
       log,
       demo: config.demo,
+      desk: config.desk?.host,
       originOf: ({ id, domain }) =>
         config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`,
       mediaFolder: join(config.dataDir, 'media'),
