@@ -8,9 +8,17 @@ import { closeOnSignal } from '../src/server/main.ts'
 import { startServer } from '../src/server/start.ts'
 import { buildSheets } from '../src/build/build-sheets.ts'
 import { reporter } from '../src/build/progress.ts'
-import { buildSites } from './build.ts'
+import { buildDesk, buildSites } from './build.ts'
 
 const QUALITY = 5
+const DEFAULT_PORT = 4321
+
+/** The demo has a desk unless the environment says another. */
+function withDesk(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (environment.NODE_ENV === 'production' || environment.DESK_ORIGIN) return environment
+  const port = environment.DESK_PORT || String(Number(environment.PORT || DEFAULT_PORT) + 1)
+  return { ...environment, DESK_PORT: port, DESK_ORIGIN: `http://desk.localhost:${port}` }
+}
 
 async function build(sites: readonly Site[]): Promise<void> {
   const report = reporter(sites.map(({ id }) => id))
@@ -20,13 +28,14 @@ async function build(sites: readonly Site[]): Promise<void> {
       onProgress: (progress) => report.progress(progress),
       onLine: (line) => report.say(line),
     })
+    await buildDesk(QUALITY)
   } finally {
     report.end()
   }
 }
 
 try {
-  const { config, secrets } = readConfig(process.env)
+  const { config, secrets } = readConfig(withDesk(process.env))
   const server = await startServer({
     config,
     secrets,
@@ -43,6 +52,8 @@ try {
   const width = Math.max(...brands.map(({ site }) => site.name.length))
   console.log()
   for (const { site, origin } of brands) console.log(`  ${site.name.padEnd(width)}  ${origin}`)
+  const { desk } = server.deps
+  if (desk) console.log(`  ${'Desk'.padEnd(width)}  ${desk.origin}`)
   console.log(`\n  Logins at every brand:     ${DEMO_NAMES.join(', ')}; password ${DEMO_LOGIN.password}`)
   if (!secrets.smtpUrl)
     console.log(`  Mails land in the outbox:  ${brands[0]?.origin ?? ''}/dev/outbox (each brand has its own)`)

@@ -53,12 +53,12 @@ export async function readLocales(root = projectRoot()): Promise<LoadedLocales> 
   const compared = read.flatMap(({ locale, informal, formal, problems }) => [
     ...problems,
     ...checkLocale(locale, informal, isOfDesk(locale) ? english : withoutDesk(english)),
-    ...checkAddress(locale, informal, formal),
+    ...checkAddress(locale, withoutDesk(informal), formal),
   ])
   return { texts: byLocale(read), problems: [...(await strangers(root)), ...compared] }
 }
 
-/** The operators' desk speaks few languages. */
+/** The operators' desk speaks few languages, and in one form of address: the formal. */
 const isOfDesk = (locale: Locale): boolean => (DESK_LOCALES as readonly Locale[]).includes(locale)
 const withoutDesk = (messages: FlatMessages): FlatMessages =>
   Object.fromEntries(Object.entries(messages).filter(([key]) => !key.startsWith('desk.')))

@@ -12,6 +12,7 @@ import { createRateLimiter } from '../http/rate-limits.ts'
 import type { Deps, DeskHost, HostContext } from '../platform/context.ts'
 import type { Edge } from '../platform/network.ts'
 import type { DeskFiles } from './desk-files.ts'
+import { demoSignIn } from './demo-sign-in.ts'
 import { findOperator, forgetLogin } from './operators/logins.ts'
 import { deskHandlers } from './routes.ts'
 
@@ -66,6 +67,7 @@ export function createDeskApp({ deps, edge, files, ...settings }: DeskOptions): 
       ...network,
     }),
   )
+  if (deps.demo) app.route('/dev', demoSignIn(deps))
   if (files) app.get('*', files)
   return app
 }

@@ -150,7 +150,7 @@ export function createApi<H extends Host, C extends HostContext>(options: ApiOpt
   app.all('/api/*', (c) => {
     const host = options.findHost(c.req.header('Host'))
     const t = options.deps.translator(chosenOf(c) ?? defaultLocale(host), addressOfHost(host))
-    return refusal(new ServiceError('not_found'), t)
+    return refusal(new ServiceError(host ? 'not_found' : 'wrong_host'), t)
   })
   return app
 }
