@@ -2,7 +2,7 @@
 
 import type { Site } from '../src/config/site.ts'
 import { DEMO_LOGIN, DEMO_NAMES } from '../demo/login.ts'
-import { readConfig } from '../src/server/env.ts'
+import { readConfig, withDemoDesk } from '../src/server/env.ts'
 import { exitWith } from '../src/server/platform/exit.ts'
 import { closeOnSignal } from '../src/server/main.ts'
 import { startServer } from '../src/server/start.ts'
@@ -11,14 +11,6 @@ import { reporter } from '../src/build/progress.ts'
 import { buildDesk, buildSites } from './build.ts'
 
 const QUALITY = 5
-const DEFAULT_PORT = 4321
-
-/** The demo has a desk unless the environment says another. */
-function withDesk(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  if (environment.NODE_ENV === 'production' || environment.DESK_ORIGIN) return environment
-  const port = environment.DESK_PORT || String(Number(environment.PORT || DEFAULT_PORT) + 1)
-  return { ...environment, DESK_PORT: port, DESK_ORIGIN: `http://desk.localhost:${port}` }
-}
 
 async function build(sites: readonly Site[]): Promise<void> {
   const report = reporter(sites.map(({ id }) => id))
@@ -35,7 +27,7 @@ async function build(sites: readonly Site[]): Promise<void> {
 }
 
 try {
-  const { config, secrets } = readConfig(withDesk(process.env))
+  const { config, secrets } = readConfig(withDemoDesk(process.env))
   const server = await startServer({
     config,
     secrets,

@@ -8,6 +8,7 @@ import type { Edge } from './platform/network.ts'
 import type { ServerKeyName } from './platform/server-keys.ts'
 import { StartError } from './platform/start-error.ts'
 
+const DEFAULT_PORT = 4321
 const isPort = (port: number) => port > 0 && port < 65_536
 const PORT_FORMAT = 'must be a port number from 1 to 65535'
 const port = (fallback: number) =>
@@ -62,7 +63,7 @@ const Environment = v.object({
     v.picklist(['development', 'production', 'test'], 'must be development, production or test'),
     'development',
   ),
-  PORT: port(4321),
+  PORT: port(DEFAULT_PORT),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must name a folder')), 'data'),
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
@@ -163,8 +164,17 @@ const SECRET = new Set([
 ])
 const REQUIRED_IN_PRODUCTION = ['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const
 
+type EnvironmentRecord = Readonly<Record<string, string | undefined>>
+
+/** The demo has a desk, on the port after the brands', unless the environment names another. */
+export function withDemoDesk(environment: EnvironmentRecord): EnvironmentRecord {
+  if (environment.NODE_ENV === 'production' || environment.DESK_ORIGIN) return environment
+  const port = environment.DESK_PORT || String(Number(environment.PORT || DEFAULT_PORT) + 1)
+  return { ...environment, DESK_PORT: port, DESK_ORIGIN: `http://desk.localhost:${port}` }
+}
+
 /** Reads the environment once. Throws one `StartError` that lists every problem. */
-export function readConfig(record: Readonly<Record<string, string | undefined>>): {
+export function readConfig(record: EnvironmentRecord): {
   config: Config
   secrets: Secrets
 } {

@@ -41,7 +41,7 @@ function readOptions(): Options {
 
 const printLink = (origin: string | undefined, token: string) =>
   console.log(
-    `This link works once, for 24 hours:\n\n  ${origin ?? 'DESK_ORIGIN'}${invitationPath(token)}\n\nGive it to nobody else.`,
+    `This link works once, for 24 hours:\n\n  ${origin ?? '<DESK_ORIGIN>'}${invitationPath(token)}\n\nGive it to nobody else.`,
   )
 
 await runCommand({
