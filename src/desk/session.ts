@@ -27,7 +27,7 @@ export function useSession() {
 export function useSetMe(): (me: Me | null) => void {
   const client = useQueryClient()
   return (me) => {
-    if (me === null) client.clear()
+    if (me === null) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
     client.setQueryData(ME, me)
   }
 }

@@ -20,17 +20,8 @@ import { Grant, RIGHTS } from './rights.ts'
 
 const DeskLanguage = v.picklist(DESK_LOCALES, 'not_in_list')
 
-/** An IANA name of a zone, as `Intl` knows it. */
-const TimeZone = v.pipe(
-  line(1, 60),
-  v.check((value) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
-    } catch {
-      return false
-    }
-  }, 'invalid'),
-)
+/** An IANA name of a zone, one that `Intl` lists. */
+const TimeZone = v.picklist(Intl.supportedValuesOf('timeZone'), 'not_in_list')
 const Name = line(2, 60)
 
 /** A brand as the desk names it. */

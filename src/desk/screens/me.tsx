@@ -110,12 +110,12 @@ function Passkeys({ me }: MeProps) {
   const t = useTexts()
   const setMe = useSetMe()
   const moment = momentWriter(me.language, me.time_zone)
+  const [renamed, setRenamed] = useState<string | null>(null)
   const remove = useChange(removeOwnPasskey, setMe)
   const rename = useChange(renameOwnPasskey, (changed) => {
     setMe(changed)
     setRenamed(null)
   })
-  const [renamed, setRenamed] = useState<string | null>(null)
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name'))

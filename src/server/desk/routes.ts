@@ -1,6 +1,6 @@
 // Calls of the desk: handlers that only translate.
 
-import { deskCalls, type DeskCallName } from '../../contract/desk/desk-calls.ts'
+import type { deskCalls, DeskCallName } from '../../contract/desk/desk-calls.ts'
 import type { HostContext } from '../platform/context.ts'
 import type { AnyHandler, ResponseHandler } from '../platform/handler.ts'
 import { operatorOf } from '../platform/transaction.ts'
