@@ -123,10 +123,7 @@ describe('an operator', () => {
     const mails = (await api.deliver()).filter(({ text }) =>
       text.includes(`${name} has signed in to the desk with a recovery code`),
     )
-    expect(mails.map(({ to }) => to).sort()).toEqual(
-      [email, owner.email].concat(mails.slice(2).map(({ to }) => to)).sort(),
-    )
-    expect(mails.length).toBeGreaterThan(1)
+    expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([email, owner.email]))
   })
 
   test('is signed out after half an hour of silence, and after eight hours', async () => {
