@@ -13,6 +13,7 @@ import { $router } from '../router.ts'
 import { BrandName } from '../shell/brand.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
+import { textIn } from '../form-text.ts'
 import { useTexts } from '../texts.ts'
 
 const FILTERS = ['operator', 'brand', 'call', 'subject', 'from', 'until'] as const
@@ -40,7 +41,7 @@ export function LogScreen({ me }: { me: Me }) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const search = Object.fromEntries(
-      FILTERS.flatMap((name) => (data.get(name) ? [[name, String(data.get(name))]] : [])),
+      FILTERS.flatMap((name) => (data.get(name) ? [[name, textIn(data, name)]] : [])),
     )
     openPage($router, 'log', {}, search as Record<string, string>)
   }

@@ -21,6 +21,7 @@ import { useChange, useSetMe } from '../session.ts'
 import { BrandName } from '../shell/brand.tsx'
 import { AddPasskey, AddTotp, type Added, RecoveryCodeList } from '../shell/factors.tsx'
 import { Failure, useFieldError } from '../shell/failure.tsx'
+import { textIn } from '../form-text.ts'
 import { useTexts } from '../texts.ts'
 
 interface MeProps {
@@ -56,9 +57,9 @@ function Settings({ me }: MeProps) {
     const data = new FormData(event.currentTarget)
     save.mutate({
       body: {
-        name: String(data.get('name')),
-        language: String(data.get('language')) as DeskLocale,
-        time_zone: String(data.get('time_zone')),
+        name: textIn(data, 'name'),
+        language: textIn(data, 'language') as DeskLocale,
+        time_zone: textIn(data, 'time_zone'),
         letter_keys: data.has('letter_keys'),
       },
     })
@@ -118,7 +119,7 @@ function Passkeys({ me }: MeProps) {
   })
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name'))
+    const name = textIn(new FormData(event.currentTarget), 'name')
     if (renamed) rename.mutate({ body: { id: renamed, name } })
   }
   return (

@@ -15,6 +15,7 @@ import { useChange } from '../session.ts'
 import { BrandName } from '../shell/brand.tsx'
 import { Failure, useFieldError } from '../shell/failure.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
+import { textIn } from '../form-text.ts'
 import { useTexts } from '../texts.ts'
 
 interface PeopleProps {
@@ -228,9 +229,9 @@ function Invite({ me, onDone }: PeopleProps & { onDone: () => void }) {
     const data = new FormData(event.currentTarget)
     invite.mutate({
       body: {
-        email: String(data.get('email')),
-        name: String(data.get('name')),
-        language: String(data.get('language')) as DeskLocale,
+        email: textIn(data, 'email'),
+        name: textIn(data, 'name'),
+        language: textIn(data, 'language') as DeskLocale,
         grants: [...grants],
       },
     })
@@ -281,7 +282,7 @@ function SwitchOff({ person, onDone }: { person: Person; onDone: () => void }) {
   const fieldError = useFieldError(change.error)
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const reason = String(new FormData(event.currentTarget).get('reason'))
+    const reason = textIn(new FormData(event.currentTarget), 'reason')
     change.mutate({ body: { change: 'off', id: person.id, reason } })
   }
   return (

@@ -8,6 +8,7 @@ import { ask } from '../ask.ts'
 import { signByPasskey } from '../passkeys.ts'
 import { useSetMe } from '../session.ts'
 import { Failure, useFieldError } from '../shell/failure.tsx'
+import { textIn } from '../form-text.ts'
 import { useTexts } from '../texts.ts'
 
 const isDemo = location.hostname.endsWith('.localhost')
@@ -35,7 +36,7 @@ export function SignInScreen() {
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const field = (name: string) => String(data.get(name) ?? '')
+    const field = (name: string) => textIn(data, name)
     byPassword.mutate({ email: field('email'), password: field('password'), code: field('code') })
   }
   return (

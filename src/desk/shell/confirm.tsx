@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { ask } from '../ask.ts'
 import { signByPasskey } from '../passkeys.ts'
 import { $confirming, useSetMe } from '../session.ts'
+import { textIn } from '../form-text.ts'
 import { useTexts } from '../texts.ts'
 import { Failure, useFieldError } from './failure.tsx'
 
@@ -42,7 +43,7 @@ export function Confirm({ me }: { me: Me }) {
   const fieldError = useFieldError(byCode.error)
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    byCode.mutate(String(new FormData(event.currentTarget).get('code')))
+    byCode.mutate(textIn(new FormData(event.currentTarget), 'code'))
   }
   return (
     <Dialog

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/text-field.tsx'
 import { makePasskey } from '../passkeys.ts'
 import { useChange } from '../session.ts'
+import { textIn } from '../form-text.ts'
 import { useTexts } from '../texts.ts'
 import { Failure, useFieldError } from './failure.tsx'
 
@@ -52,7 +53,7 @@ export function AddTotp({ onAdded }: AddProps) {
   const setup = begin.data
   const fieldOf = (event: SubmitEvent<HTMLFormElement>, name: string): string => {
     event.preventDefault()
-    return String(new FormData(event.currentTarget).get(name) ?? '')
+    return textIn(new FormData(event.currentTarget), name)
   }
   if (!setup) {
     return (

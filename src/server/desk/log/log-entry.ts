@@ -125,7 +125,7 @@ async function requireStill(db: Db, operator: string, { right, brand }: Entry): 
   if (!row || row.state === 'off') throw new ServiceError('authentication_required')
   if (right === undefined) return
   const grants = (await grantsOf(db, [operator])).get(operator) ?? []
-  if (!rightsAt(grants, brand || undefined).has(right)) throw new ServiceError('right_missing')
+  if (!rightsAt(grants, brand).has(right)) throw new ServiceError('right_missing')
 }
 
 /** On PostgreSQL an update that changes nothing holds the row; SQLite has one writer anyway. The first entry makes it. */
