@@ -22,6 +22,7 @@ const zones = {
   pwa: ['config', 'i18n', 'routes.ts', 'core', 'contract'],
   server: ['contract', 'core', 'config', 'routes.ts'],
   sheets: ['ui', 'components', 'config', 'core', 'contract', 'styles'],
+  desk: ['ui', 'contract', 'core', 'styles'],
   landers: ['components', 'i18n', 'core', 'config', 'contract', 'routes.ts', 'styles'],
   components: [
     'ui',
@@ -124,6 +125,7 @@ const paymentFloors = [
 const abovePayments = ['routes.ts', 'handle-webhook.ts', 'transactions.ts']
 const belowPayments = ['tables.ts', 'order.ts', 'price-country.ts', 'buyer-mail.ts']
 const aboveFeatures = [
+  'desk',
   'http',
   'audit',
   'admin',
@@ -177,7 +179,7 @@ const serverZones = [
   ),
   ...above(
     'http',
-    ['audit', 'admin', 'conformance', 'compose.ts', 'start.ts', 'main.ts', 'jobs.ts'],
+    ['desk', 'audit', 'admin', 'conformance', 'compose.ts', 'start.ts', 'main.ts', 'jobs.ts'],
     'HTTP is wired by compose.ts.',
   ),
   ...above(
@@ -342,12 +344,12 @@ export default ts.config(
     rules: { 'import-x/no-default-export': 'off' },
   },
   {
-    files: ['src/{client,stores,ui,islands}/**/*.{ts,tsx}'],
+    files: ['src/{client,stores,ui,islands,desk}/**/*.{ts,tsx}'],
     ...jsxA11y.flatConfigs.recommended,
     languageOptions: { ...jsxA11y.flatConfigs.recommended.languageOptions, globals: globals.browser },
   },
   {
-    files: ['src/{ui,islands}/**/*.{ts,tsx}'],
+    files: ['src/{ui,islands,desk}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { ...reactHooks.configs.recommended.rules },
   },

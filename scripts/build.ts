@@ -20,7 +20,8 @@ import {
   type PageHashes,
   pageOf,
 } from '../src/build/inline-hashes.ts'
-import { hashBrand, hashShared } from '../src/build/inputs.ts'
+import { buildDeskInto, DESK_FOLDER } from '../src/build/build-desk.ts'
+import { hashBrand, hashDesk, hashShared } from '../src/build/inputs.ts'
 import { type Progress, reporter } from '../src/build/progress.ts'
 import { BuildError, runAstro } from '../src/build/run-astro.ts'
 import { SECURITY_TXT, securityText } from '../src/build/security-txt.ts'
@@ -100,6 +101,30 @@ export async function buildSites(sites: readonly Site[], options: BuildOptions):
     say(`built ${done} of ${sites.length} brands at quality ${options.quality} in ${seconds(begun)}`)
   if (problems.length > 0)
     throw problems[0] instanceof Error ? problems[0] : new BuildError(String(problems[0]))
+}
+
+/**
+ * Builds the operators' desk, where its inputs changed.
+ * @throws BuildError for what Astro says.
+ */
+export async function buildDesk(quality: number): Promise<void> {
+  const root = projectRoot()
+  const dist = join(root, 'dist')
+  const hash = await hashDesk(root)
+  const built = readCache(dist)[DESK_FOLDER]
+  const target = join(dist, DESK_FOLDER)
+  if (built?.hash === hash && built.quality >= quality && existsSync(join(target, 'index.html'))) return
+  const folder = join(dist, `.new-${DESK_FOLDER}-${process.pid}`)
+  try {
+    await buildDeskInto(root, folder)
+    const files = await filesOf(folder)
+    await compressAll(files, quality)
+    await swap(folder, target)
+    writeCache(dist, DESK_FOLDER, { hash, quality, files: files.length })
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
 }
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
@@ -229,6 +254,7 @@ async function build({ ids, isBest, isDraft }: Choice): Promise<void> {
       onProgress: (progress) => report.progress(progress),
       onLine: (line) => report.say(line),
     })
+    if (named.length === 0) await buildDesk(isBest ? BEST : QUICK)
   } finally {
     report.end()
   }

@@ -22,6 +22,7 @@ const RACES = [
   'src/server/accounts/factors/factors.test.ts',
   'src/server/chat/{counters,first-messages,spending}.test.ts',
   'src/server/http/rate-limits.test.ts',
+  'src/server/desk/*/*.test.ts',
   'src/server/moderation/*.test.ts',
   'src/server/moderation/blocks/*.test.ts',
   'src/server/payments/ledger/*.test.ts',

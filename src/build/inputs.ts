@@ -16,12 +16,25 @@ const SHARED = [
   'package-lock.json',
   'src/server/platform/geo',
 ]
-const LEFT_OUT = /^src\/(server|sheets)$|\.test\.tsx?$|\/\./
+const TESTS = /\.test\.tsx?$|\/\./
+const LEFT_OUT = /^src\/(server|sheets|desk)$/
 
 /** The hash of everything all brands share. */
 export async function hashShared(root: string): Promise<string> {
   const hash = createHash('sha256')
-  for (const input of SHARED) await addPath(hash, root, input)
+  for (const input of SHARED) await addPath(hash, root, input, LEFT_OUT)
+  return hash.digest('hex')
+}
+
+const OF_DESK = [
+  ...['src/desk', 'src/contract', 'src/core', 'src/ui', 'src/styles', 'src/build'],
+  ...['locales/en', 'locales/de', 'package-lock.json'],
+]
+
+/** The hash of everything the operators' desk is made of. */
+export async function hashDesk(root: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const input of OF_DESK) await addPath(hash, root, input)
   return hash.digest('hex')
 }
 
@@ -38,9 +51,9 @@ export function hashBrand(
     .digest('hex')
 }
 
-async function addPath(hash: Hash, root: string, path: string): Promise<void> {
-  if (LEFT_OUT.test(path)) return
+async function addPath(hash: Hash, root: string, path: string, leftOut?: RegExp): Promise<void> {
+  if (TESTS.test(path) || leftOut?.test(path)) return
   const entries = await readdir(join(root, path)).catch(() => null)
-  if (entries) for (const name of entries.sort()) await addPath(hash, root, `${path}/${name}`)
+  if (entries) for (const name of entries.sort()) await addPath(hash, root, `${path}/${name}`, leftOut)
   else hash.update(`${path}\0`).update(await readFile(join(root, path)))
 }

@@ -21,7 +21,7 @@ const HEAP = ['--max-old-space-size=320', '--max-semi-space-size=16']
  */
 export async function runAstro(
   root: string,
-  site: Site,
+  site: Pick<Site, 'id' | 'domain'>,
   folder: string,
   { config = 'astro.config.mjs', onPage }: AstroRun = {},
 ): Promise<number> {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DESK_LOCALES } from '../contract/desk/locales.ts'
 import { LOCALES, type Locale } from '../contract/lists.ts'
 import { noBreakHyphens } from '../core/no-break.ts'
 import { checkAddress } from './check-address.ts'
@@ -51,11 +52,16 @@ export async function readLocales(root = projectRoot()): Promise<LoadedLocales> 
   const english = read.find(({ locale }) => locale === 'en')?.informal ?? {}
   const compared = read.flatMap(({ locale, informal, formal, problems }) => [
     ...problems,
-    ...checkLocale(locale, informal, english),
-    ...checkAddress(locale, informal, formal),
+    ...checkLocale(locale, informal, isOfDesk(locale) ? english : withoutDesk(english)),
+    ...checkAddress(locale, withoutDesk(informal), formal),
   ])
   return { texts: byLocale(read), problems: [...(await strangers(root)), ...compared] }
 }
+
+/** The operators' desk speaks few languages, and in one form of address: the formal. */
+const isOfDesk = (locale: Locale): boolean => (DESK_LOCALES as readonly Locale[]).includes(locale)
+const withoutDesk = (messages: FlatMessages): FlatMessages =>
+  Object.fromEntries(Object.entries(messages).filter(([key]) => !key.startsWith('desk.')))
 
 const readFiles = (root: string): Promise<ReadLocale[]> =>
   Promise.all(LOCALES.map((locale) => readLocale(root, locale)))

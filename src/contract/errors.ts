@@ -67,13 +67,36 @@ const CODES_BY_STATUS = {
   503: ['busy', 'unavailable'],
 } as const
 
+/** What only calls of the operators' desk answer besides; worded in `locales/{en,de}/desk.json`. */
+const DESK_CODES_BY_STATUS = {
+  403: ['confirm_needed', 'right_missing'],
+  409: [
+    'already_decided',
+    'approval_needed',
+    'case_changed',
+    'claimed_by_other',
+    'last_factor',
+    'last_owners',
+    'own_grants',
+    'same_decider',
+  ],
+} as const
+
 export type ErrorCode = (typeof CODES_BY_STATUS)[keyof typeof CODES_BY_STATUS][number]
 export const ERROR_CODES = Object.values(CODES_BY_STATUS).flat() as [ErrorCode, ...ErrorCode[]]
+export type DeskErrorCode = (typeof DESK_CODES_BY_STATUS)[keyof typeof DESK_CODES_BY_STATUS][number]
+export const DESK_ERROR_CODES = /* @__PURE__ */ Object.values(DESK_CODES_BY_STATUS).flat() as [
+  DeskErrorCode,
+  ...DeskErrorCode[],
+]
+export type AnyErrorCode = ErrorCode | DeskErrorCode
 export const ERROR_STATUS = /* @__PURE__ */ Object.fromEntries(
-  /* @__PURE__ */ Object.entries(CODES_BY_STATUS).flatMap(([status, codes]) =>
-    codes.map((code) => [code, Number(status)]),
+  /* @__PURE__ */ [CODES_BY_STATUS, DESK_CODES_BY_STATUS].flatMap((byStatus) =>
+    /* @__PURE__ */ Object.entries(byStatus).flatMap(([status, codes]) =>
+      codes.map((code: string) => [code, Number(status)]),
+    ),
   ),
-) as Record<ErrorCode, number>
+) as Record<AnyErrorCode, number>
 
 /** Why one field was refused; words in `locales/<locale>/errors.json` under `fields`. */
 export const FIELD_CODES = [

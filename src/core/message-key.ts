@@ -4,6 +4,7 @@ import type attributes from '../../locales/en/attributes.json'
 import type chat from '../../locales/en/chat.json'
 import type common from '../../locales/en/common.json'
 import type debits from '../../locales/en/debits.json'
+import type desk from '../../locales/en/desk.json'
 import type errors from '../../locales/en/errors.json'
 import type games from '../../locales/en/games.json'
 import type home from '../../locales/en/home.json'
@@ -32,6 +33,7 @@ interface Namespaces {
   chat: typeof chat
   common: typeof common
   debits: typeof debits
+  desk: typeof desk
   errors: typeof errors
   games: typeof games
   home: typeof home

@@ -14,11 +14,12 @@ import {
   type ConcurrencyLimits,
   createConcurrencyLimiter,
 } from './http/concurrency-limiter.ts'
+import { createDeskApp, type DeskOptions } from './desk/desk-app.ts'
 import { createHttpFrontend } from './http/listen.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createSandbox } from './payments/providers/sandbox.ts'
 import { createBrands, readPools } from './platform/brands.ts'
-import type { Deps } from './platform/context.ts'
+import type { Deps, DeskHost } from './platform/context.ts'
 import type { Store } from './platform/db/store.ts'
 import type { BucketAddress } from './platform/media/bucket.ts'
 import { openMediaStore } from './platform/media/store.ts'
@@ -49,6 +50,8 @@ export interface ComposeOptions {
   outsideKeys?: Partial<Record<ServerKeyName, string>> | undefined
   log: Logger
   demo: boolean
+  /** Where the operators' desk is; it is nowhere by default. */
+  desk?: DeskHost | null | undefined
   /** Draws the portraits of demo members when they are asked for. */
   portraits?: boolean
   streams?: Partial<StreamRegistryOptions> | undefined
@@ -81,6 +84,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const deps: Deps = {
     store,
     brands,
+    desk: options.desk ?? null,
     clock,
     translator: createTranslators(options.locales),
     passwords: createPasswordHasher(),
@@ -123,6 +127,9 @@ async function drawPortraits(
 export async function seedDemo(deps: Deps): Promise<void> {
   const demo = await import('../../demo/seed.ts')
   await demo.seedDemo(deps)
+  if (!deps.desk) return
+  const { seedOperators } = await import('../../demo/operators.ts')
+  await seedOperators(deps)
 }
 
 const loadDemoLinks = async () => (await import('../../demo/links.ts')).demoLinks
@@ -131,6 +138,15 @@ export interface ServeOptions extends Omit<AppOptions, 'deps' | 'concurrency' | 
   limits?: Partial<ConcurrencyLimits> | undefined
   /** Counts responses, for `GET /metrics`. */
   withMetrics?: boolean
+}
+
+/** What answers on the desk's port; null where there is no desk. */
+export function composeDesk(deps: Deps, options: Omit<DeskOptions, 'deps'>): RequestListener | null {
+  const { desk } = deps
+  if (!desk) return null
+  const { concurrency, metrics } = options
+  const app = createDeskApp({ ...options, deps: { ...deps, desk } })
+  return createHttpFrontend(app.fetch, { deps, hosts: [desk], concurrency, metrics })
 }
 
 /** The HTTP side of a composition. */
@@ -149,6 +165,6 @@ export function composeHttp(deps: Deps, { limits, withMetrics, ...options }: Ser
     app,
     concurrency,
     metrics,
-    frontend: createHttpFrontend(app.fetch, { deps, concurrency, metrics }),
+    frontend: createHttpFrontend(app.fetch, { deps, hosts: [...deps.brands.values()], concurrency, metrics }),
   }
 }

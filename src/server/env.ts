@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import type { DeskHost } from './platform/context.ts'
+import { isNetwork } from './platform/network.ts'
 import * as v from 'valibot'
 import type { BucketAddress } from './platform/media/bucket.ts'
 import { readMediaUrl } from './platform/media/media-url.ts'
@@ -6,6 +8,7 @@ import type { Edge } from './platform/network.ts'
 import type { ServerKeyName } from './platform/server-keys.ts'
 import { StartError } from './platform/start-error.ts'
 
+const DEFAULT_PORT = 4321
 const isPort = (port: number) => port > 0 && port < 65_536
 const PORT_FORMAT = 'must be a port number from 1 to 65535'
 const port = (fallback: number) =>
@@ -45,6 +48,13 @@ const postgresUrl = v.optional(
   v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
 )
 
+/** Encrypted, or of the demo on this machine. */
+const isOrigin = (value: string): boolean => {
+  const url = URL.parse(value)
+  const isHere = url?.protocol === 'http:' && url.hostname.endsWith('.localhost')
+  return url?.origin === value && (url.protocol === 'https:' || isHere)
+}
+
 const UNREADY_FORMAT = 'must be milliseconds, at most 60000'
 
 /** Every variable the server reads; all are optional. docs/operations.md has the table. */
@@ -53,7 +63,7 @@ const Environment = v.object({
     v.picklist(['development', 'production', 'test'], 'must be development, production or test'),
     'development',
   ),
-  PORT: port(4321),
+  PORT: port(DEFAULT_PORT),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must name a folder')), 'data'),
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
@@ -86,6 +96,17 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]{1,63}$/, 'must be the name of one header')),
   ),
   METRICS_PORT: v.optional(address),
+  DESK_PORT: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,5}$/, PORT_FORMAT), v.transform(Number), v.check(isPort, PORT_FORMAT)),
+  ),
+  DESK_ORIGIN: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((value) => isOrigin(value), 'must be an origin like https://desk.company.example'),
+    ),
+  ),
+  DESK_NETWORKS: v.optional(listOf('networks like 203.0.113.0/24', isNetwork)),
+  DESK_PASSKEYS_ONLY: v.optional(v.picklist(['0', '1'], 'must be 0 or 1')),
   UNREADY_MS: v.optional(
     v.pipe(
       v.string(),
@@ -106,6 +127,8 @@ export interface Config {
   readonly edge: Edge
   /** Address of the metrics; null = not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
+  /** Port and host of the operators' desk; null = there is none. */
+  readonly desk: { readonly port: number; readonly host: DeskHost } | null
   /** How long a process that got a signal to stop serves on while it says that it is not ready; null = by the mode. */
   readonly unreadyMs: number | null
 }
@@ -141,8 +164,17 @@ const SECRET = new Set([
 ])
 const REQUIRED_IN_PRODUCTION = ['SMTP_URL', 'MOLLIE_API_KEY', 'VAPID_PRIVATE_KEY', 'TRUSTED_PROXIES'] as const
 
+type EnvironmentRecord = Readonly<Record<string, string | undefined>>
+
+/** The demo has a desk, on the port after the brands', unless the environment names another. */
+export function withDemoDesk(environment: EnvironmentRecord): EnvironmentRecord {
+  if (environment.NODE_ENV === 'production' || environment.DESK_ORIGIN) return environment
+  const port = environment.DESK_PORT || String(Number(environment.PORT || DEFAULT_PORT) + 1)
+  return { ...environment, DESK_PORT: port, DESK_ORIGIN: `http://desk.localhost:${port}` }
+}
+
 /** Reads the environment once. Throws one `StartError` that lists every problem. */
-export function readConfig(record: Readonly<Record<string, string | undefined>>): {
+export function readConfig(record: EnvironmentRecord): {
   config: Config
   secrets: Secrets
 } {
@@ -165,6 +197,12 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
       : []),
     ...(variables.EDGE_COUNTRY_HEADER && !variables.TRUSTED_PROXIES
       ? ['EDGE_COUNTRY_HEADER needs TRUSTED_PROXIES']
+      : []),
+    ...((variables.DESK_PORT === undefined) === (variables.DESK_ORIGIN === undefined)
+      ? []
+      : ['DESK_PORT and DESK_ORIGIN go together: set both, or neither']),
+    ...(production && variables.DESK_ORIGIN?.startsWith('http:')
+      ? ['DESK_ORIGIN must begin with https:// in production']
       : []),
     ...(missing.length === 0
       ? []
@@ -189,6 +227,7 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
       sites: env.SITES ?? null,
       edge: { trusted: env.TRUSTED_PROXIES ?? [], countryHeader: env.EDGE_COUNTRY_HEADER ?? null },
       metrics: env.METRICS_PORT ?? null,
+      desk: deskOf(env),
       unreadyMs: env.UNREADY_MS ?? null,
     },
     secrets: {
@@ -201,6 +240,24 @@ export function readConfig(record: Readonly<Record<string, string | undefined>>)
     },
   }
 }
+
+function deskOf(env: v.InferOutput<typeof Environment>): Config['desk'] {
+  if (env.DESK_PORT === undefined || env.DESK_ORIGIN === undefined) return null
+  const host = deskHost(env.DESK_ORIGIN, {
+    networks: env.DESK_NETWORKS ?? [],
+    passkeysOnly: env.DESK_PASSKEYS_ONLY === '1',
+  })
+  return { port: env.DESK_PORT, host }
+}
+
+/** The desk at an origin. */
+export const deskHost = (
+  origin: string,
+  { networks = [], passkeysOnly = false }: Partial<Pick<DeskHost, 'networks' | 'passkeysOnly'>> = {},
+): DeskHost => ({
+  ...{ id: 'desk', origin, defaultLocale: 'en', address: 'formal' },
+  ...{ networks, passkeysOnly },
+})
 
 /** Keys of the server that are not made by it. */
 export const keysOutside = ({ vapidKey }: Secrets): Partial<Record<ServerKeyName, string>> =>

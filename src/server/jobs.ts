@@ -18,6 +18,7 @@ import { sweepComplaints } from './moderation/notices/sweep-complaints.ts'
 import { revokeMandates, sweepMandates } from './payments/mandates/mandates.ts'
 import { reconcileReturns } from './payments/refunds/reconcile.ts'
 import { sendRefunds } from './payments/refunds/refund-order.ts'
+import { sweepDesk } from './desk/sweep-desk.ts'
 import { CHANNELS, deliverChannel } from './notifications/deliver-outbox.ts'
 import { sendDueNotifications } from './notifications/send-due-notifications.ts'
 import { sweepPhotoViews } from './profiles/photos/limit-photo-views.ts'
@@ -157,6 +158,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('confirmed_at', '=', 0)
     .where('created_at', '<', now - TOTP_SETUP_MINUTES * MINUTE_MS)
     .execute()
+  await sweepDesk(deps)
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)
   await sweepComplaints(deps)

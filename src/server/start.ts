@@ -16,7 +16,8 @@ import { makePushKey } from './platform/push/secret.ts'
 import { openPayments } from './payments/providers/open-payments.ts'
 import { createSmsGateway } from './platform/sms/gateway.ts'
 import { createDiskSms } from './platform/sms/sms.ts'
-import { compose, composeHttp, seedDemo } from './compose.ts'
+import { compose, composeDesk, composeHttp, seedDemo } from './compose.ts'
+import { createDeskFiles } from './desk/desk-files.ts'
 import type { Deps } from './platform/context.ts'
 import { openBucket } from './platform/media/bucket.ts'
 import { openBucketFiles } from './platform/media/bucket-files.ts'
@@ -85,6 +86,17 @@ function requirePublicDomains(sites: readonly Site[]): void {
   )
 }
 
+/** Whoever opens the desk must not send it a brand's cookies, nor a brand's page reach it as its own site. */
+export function requireApart(desk: string | undefined, sites: readonly Pick<Site, 'domain'>[]): void {
+  const host = new URL(desk ?? 'https://none.invalid').hostname
+  const brand = sites.find(({ domain }) => host === domain || host.endsWith(`.${domain}`))
+  if (!brand) return
+  throw new StartError(
+    `DESK_ORIGIN is, or lies below, a brand's domain: ${brand.domain}.`,
+    'Give the desk a domain of its own, which no brand has.',
+  )
+}
+
 /** Texts that no lawyer has read say that they are a draft: no brand goes out with those. */
 export function requireReviewedTexts(sites: readonly Site[]): void {
   const drafts = sites.filter((site) => site.legal_reviewed === undefined).map((site) => site.id)
@@ -117,6 +129,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     requirePublicDomains(served)
     requireReviewedTexts(served)
   }
+  requireApart(config.desk?.host.origin, all)
   const locales = await readLocales(root)
   if (locales.problems.length > 0) throw new ConfigError(locales.problems)
 
@@ -125,6 +138,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const server = await reservePort(config.port)
     undo.push(() => server.release())
+    const deskPort = config.desk ? await reservePort(config.desk.port) : null
+    undo.push(() => deskPort?.release())
     const store = await openDatabase(config, secrets, log)
     const closeStore = async () => {
       await store.replica?.close()
@@ -150,6 +165,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       outsideKeys: keysOutside(secrets),
       log,
       demo: config.demo,
+      desk: config.desk?.host,
       mediaFolder: join(config.dataDir, 'media'),
       bucket: secrets.bucket,
       listenUrl: secrets.directUrl,
@@ -188,19 +204,25 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await deps.payments
       .refresh?.()
       .catch((error: Error) => log.warn({ reason: reasonOf(error) }, 'payment methods not known yet'))
+    const desk = composeDesk(deps, {
+      ...{ edge: config.edge, concurrency, metrics },
+      files: config.desk && !pagesPort ? createDeskFiles(join(root, 'dist', DESK_FOLDER)) : null,
+    })
     await server.release()
+    await deskPort?.release()
     const metricsServer = metrics && config.metrics ? await listenFor(metrics, config.metrics) : null
     undo.push(() => void metricsServer?.close())
     const listening = await listenOn(config.port, frontend)
+    const deskListening = desk && config.desk ? await listenOn(config.desk.port, desk) : null
     const stopJobs = startJobs(deps, mailer)
     return {
       deps,
       async close() {
-        await stopListening(listening, {
-          ...shutdownAfter(config.unreadyMs ?? (config.demo ? 0 : UNREADY_MS)),
-          concurrency,
-          onClosing: () => deps.streams.endStreams(),
-        })
+        const ending = { ...shutdownAfter(config.unreadyMs ?? (config.demo ? 0 : UNREADY_MS)), concurrency }
+        await Promise.all([
+          stopListening(listening, { ...ending, onClosing: () => deps.streams.endStreams() }),
+          deskListening && stopListening(deskListening, ending),
+        ])
         await Promise.race([stopJobs(), wait(JOBS_WITHIN_MS, undefined, { ref: false })])
         await close()
         metricsServer?.close()
@@ -242,6 +264,9 @@ const pooledEvents = () =>
     'A pooler stands before PostgreSQL, and events are listened for by a connection that is kept.',
     'Name PostgreSQL itself in DATABASE_DIRECT_URL.',
   )
+
+/** Below `dist/`, beside the folders of brands. */
+const DESK_FOLDER = '.desk'
 
 const HOST = '127.0.0.1'
 

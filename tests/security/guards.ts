@@ -621,7 +621,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/http/api.ts',
     keeps: 'a write comes from our own pages',
-    find: "  if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, brand.origin)\n",
+    find: "  if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, host.origin)\n",
     put: '',
     first: 'src/server/http/api.test.ts',
   },

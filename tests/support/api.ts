@@ -15,10 +15,13 @@ import { regions } from '../../src/server/platform/geo/places.ts'
 import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts'
 import type { Sms } from '../../src/server/platform/sms/sms.ts'
 import { compose, composeHttp } from '../../src/server/compose.ts'
+import { createDeskApp } from '../../src/server/desk/desk-app.ts'
+import { deskCalls } from '../../src/contract/desk/desk-calls.ts'
+import { deskHost } from '../../src/server/env.ts'
 import type { BucketAddress } from '../../src/server/platform/media/bucket.ts'
 import type { PushSender } from '../../src/server/platform/push/sender.ts'
 import { type ConcurrencyLimiter, type ConcurrencyLimits } from '../../src/server/http/concurrency-limiter.ts'
-import type { Deps } from '../../src/server/platform/context.ts'
+import type { Deps, DeskHost } from '../../src/server/platform/context.ts'
 import { deliverOutbox } from '../../src/server/notifications/deliver-outbox.ts'
 import type { StreamRegistryOptions } from '../../src/server/events/stream-registry.ts'
 import type { Metrics } from '../../src/server/http/metrics.ts'
@@ -36,6 +39,8 @@ const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 const known = { sites: loadSites(), locales: loadLocales() }
 /** Members who signed up, by all that makes their rows. */
 const prototypes = new Map<string, Prototype>()
+
+export const DESK_ORIGIN = 'http://desk.localhost'
 
 export type { Answer }
 
@@ -60,6 +65,10 @@ export interface TestApi {
   /** Sends what waits in the outbox and answers the mails so far. */
   deliver(): Promise<Mail[]>
   visitor(brand: string): Person
+  /** Somebody at the operators' desk, as a browser. */
+  deskVisitor(): HttpClient
+  /** The desk itself. */
+  deskFetch: (request: Request) => Response | Promise<Response>
   /** The server itself, for what speaks to a real socket. */
   fetch: (request: Request) => Response | Promise<Response>
   /** The same as sockets are served, with what stands before the framework. */
@@ -109,6 +118,8 @@ export interface StartOptions {
   bucket?: BucketAddress | undefined
   /** As outside the demo: https, and the domains of the site files. */
   production?: boolean
+  /** Differs from a desk that everybody may come to. */
+  desk?: Partial<Pick<DeskHost, 'networks' | 'passkeysOnly'>>
 }
 
 /** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
@@ -124,6 +135,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) }
   const { deps, close } = await compose({
     ...{ store, sites, locales: await known.locales, log, demo: !options.production },
+    desk: deskHost(options.production ? 'https://desk.test' : DESK_ORIGIN, options.desk),
     originOf: (site) => (options.production ? `https://${site.domain}` : `http://${site.id}.localhost`),
     mediaFolder: folder,
     bucket: options.bucket,
@@ -144,6 +156,11 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     constantTimeMs: options.constantTimeMs ?? 0,
     ...(options.bodyTimeoutMs ? { bodyTimeoutMs: options.bodyTimeoutMs } : {}),
     withMetrics: options.metrics ?? false,
+  })
+  const desk = createDeskApp({
+    ...{ deps: { ...deps, desk: deps.desk! }, concurrency, metrics, files: null },
+    edge: { trusted: options.trustedProxies ?? ['127.0.0.1'], countryHeader: 'CF-IPCountry' },
+    constantTimeMs: options.constantTimeMs ?? 0,
   })
   const deliver = async () => {
     const before = mails.length
@@ -173,6 +190,12 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     ...{ id: '', name: '', email: '' },
     ...createHttpClient(deps.brands.get(brand)?.origin ?? '', transport),
   })
+
+  const deskTransport: Transport = async (url, init) => {
+    const response = await desk.request(url, init)
+    await demandNamed(init.method, url, response)
+    return response
+  }
 
   let people = 0
   async function member(brand: string, wishes: MemberOptions = {}): Promise<Person> {
@@ -239,6 +262,8 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     databaseUrl: url,
     mediaFolder: folder,
     ...{ deps, clock, mails, texts, deliver, visitor, member, fetch: app.fetch },
+    deskVisitor: () => createHttpClient(deps.desk?.origin ?? '', deskTransport),
+    deskFetch: desk.fetch,
     ...{ concurrency, metrics, front: frontend },
     async stop() {
       await close()
@@ -251,7 +276,9 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
 /** A refusal that the contract does not name for its call fails the test that met it. */
 async function demandNamed(method: string, url: URL, response: Response): Promise<void> {
   if (!response.headers.get('Content-Type')?.startsWith('application/json')) return
-  const ofPath = (Object.values(calls) as Call[]).filter(({ path }) => path === url.pathname)
+  const ofPath = (Object.values({ ...calls, ...deskCalls }) as Call[]).filter(
+    ({ path }) => path === url.pathname,
+  )
   const ofMethod = ofPath.filter((call) => call.method === method)
   if (response.ok || ofMethod.length === 0) return
   const { error } = (await response.clone().json()) as { error: ErrorCode }

@@ -19,7 +19,9 @@ export interface Demo {
 export async function startDemo(env: Record<string, string>): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'duet-demo-'))
   const port = await freePort()
-  const data = { ...env, DATA_DIR: folder, PORT: String(port) }
+  const deskPort = await freePort()
+  const desk = { DESK_PORT: String(deskPort), DESK_ORIGIN: `http://desk.localhost:${deskPort}` }
+  const data = { ...env, DATA_DIR: folder, PORT: String(port), ...desk }
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, ...data },
     stdio: ['ignore', 'pipe', 'pipe'],

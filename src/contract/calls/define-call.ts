@@ -1,10 +1,13 @@
 import * as v from 'valibot'
-import type { ErrorCode } from '../errors.ts'
+import type { Right } from '../desk/rights.ts'
+import type { AnyErrorCode } from '../errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Access level of a call. `visitor` calls answer visitors and members alike. */
-export type Access = 'visitor' | 'member'
+/**
+ * Access level of a call. `visitor` calls answer visitors and members alike; those of `operator` are made at the desk alone.
+ */
+export type Access = 'visitor' | 'member' | 'operator'
 
 /** Names a row of the rate-limit table (`src/server/http/rate-limits.ts`). */
 export type RateClass =
@@ -35,6 +38,8 @@ export interface Call<
   /** A query parameter that selects this call among those of the same method and path. */
   readonly flag?: string
   readonly access: Access
+  /** What an operator must have at one brand at least; without it any operator who is signed in may make the call. */
+  readonly right?: Right
   readonly rate: RateClass
   readonly bodyKind: BodyKind
   readonly origin: Origin
@@ -50,7 +55,7 @@ export interface Call<
   readonly response: Response
   /** The type of a 200 answer that is not JSON: a picture, a stream. */
   readonly media?: string
-  readonly errors: readonly ErrorCode[]
+  readonly errors: readonly AnyErrorCode[]
 }
 
 const nothing = v.strictObject({})
@@ -67,6 +72,7 @@ interface Definition<
   path: CallPath
   flag?: string
   access: Access
+  right?: Right
   rate?: RateClass
   bodyKind?: BodyKind
   origin?: Origin
@@ -77,7 +83,7 @@ interface Definition<
   body?: Body
   response?: Response
   media?: string
-  errors?: readonly ErrorCode[]
+  errors?: readonly AnyErrorCode[]
 }
 
 /** Defines a call; fills what most calls share. Unknown query and body fields are refused by strict schemas. */
@@ -96,6 +102,7 @@ export function defineCall<
     path: definition.path,
     ...(definition.flag ? { flag: definition.flag } : {}),
     access: definition.access,
+    ...(definition.right ? { right: definition.right } : {}),
     rate: definition.rate ?? (writes ? 'write' : 'read'),
     bodyKind: definition.bodyKind ?? (writes ? 'json' : 'none'),
     origin: definition.origin ?? 'own',

@@ -1,5 +1,5 @@
 import type { Call } from './define-call.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { AnyErrorCode } from '../errors.ts'
 
 /**
  * GETs that act: logout and the waiting like, and an order, which is followed at its provider. They answer fetches of our
@@ -12,8 +12,8 @@ export const ACTING_GETS: readonly Call['path'][] = [
 ]
 
 /** Every code a call may be refused with: its own, and those of the rules all calls share. */
-export function refusalsOf(call: Call): ErrorCode[] {
-  const codes: ErrorCode[] = [
+export function refusalsOf(call: Call): AnyErrorCode[] {
+  const codes: AnyErrorCode[] = [
     'busy',
     'internal',
     'invalid_request',
@@ -23,7 +23,8 @@ export function refusalsOf(call: Call): ErrorCode[] {
     'wrong_host',
     ...call.errors,
   ]
-  if (call.access === 'member') codes.push('authentication_required')
+  if (call.access !== 'visitor') codes.push('authentication_required')
+  if (call.right) codes.push('right_missing')
   if (ACTING_GETS.includes(call.path)) codes.push('cross_site')
   if (call.method !== 'GET') {
     if (call.origin === 'own') codes.push('cross_site')

@@ -30,6 +30,7 @@ export interface ImpersonalTable {
 
 const FILES = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
 const BOOKS = { kept: 'book-keeping, as long as tax law asks' }
+const OF_OPERATORS = { impersonal: 'of operators, who are no members: docs/desk-privacy.md' }
 const DECIDED = { kept: 'which rule was applied, as proof of it; the id names no account' }
 const byProfile = { member: ['profile'], exported: 'all', erased: 'rows' } as const
 const byAccount = { member: ['account'], exported: 'all', erased: 'rows' } as const
@@ -205,6 +206,14 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   notification_schedule: byAccount,
   news_sent: byAccount,
   signup_draft: { impersonal: 'gone a day after signup began' },
+  operator: OF_OPERATORS,
+  operator_challenge: OF_OPERATORS,
+  operator_grant: OF_OPERATORS,
+  operator_log: { impersonal: 'what operators did; of members their ids alone, as proof of it' },
+  operator_log_head: { impersonal: 'the end of the log' },
+  operator_passkey: OF_OPERATORS,
+  operator_recovery_code: OF_OPERATORS,
+  operator_session: OF_OPERATORS,
   idempotency: { impersonal: 'answers to repeats, gone after a day' },
   rate_limit: { impersonal: 'digests and counts, gone after a day' },
   login_throttle: { impersonal: 'digests and counts' },

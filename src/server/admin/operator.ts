@@ -12,7 +12,7 @@ import { openPayments } from '../payments/providers/open-payments.ts'
 import { openStore } from '../platform/db/open.ts'
 import type { Store } from '../platform/db/store.ts'
 import { compose } from '../compose.ts'
-import { keysOutside, readConfig } from '../env.ts'
+import { keysOutside, readConfig, withDemoDesk } from '../env.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecurityLog } from '../platform/security-log.ts'
 import { databaseError, StartError } from '../platform/start-error.ts'
@@ -54,7 +54,7 @@ function shellUser(): Actor {
 
 /** Runs `work`, with whoever runs the command as its actor, and closes what it worked with. */
 export async function withDeps<T>(work: (deps: Deps, actor: Actor) => Promise<T>): Promise<T> {
-  const environment = readConfig(process.env)
+  const environment = readConfig(withDemoDesk(process.env))
   const { config, secrets } = environment
   const sites = await loadSites()
   const locales = await loadLocales()
@@ -69,6 +69,7 @@ export async function withDeps<T>(work: (deps: Deps, actor: Actor) => Promise<T>
       outsideKeys: keysOutside(secrets),
       log,
       demo: config.demo,
+      desk: config.desk?.host,
       originOf: ({ id, domain }) =>
         config.demo ? `http://${id}.localhost:${config.port}` : `https://${domain}`,
       mediaFolder: join(config.dataDir, 'media'),

@@ -15,6 +15,7 @@ import { openBucketFiles } from '../platform/media/bucket-files.ts'
 import { nameOfKey, newPrivateName, pathOfName } from '../platform/media/names.ts'
 import { audit, auditWithin, CHECK_NAMES } from './audit.ts'
 import { FORGOTTEN_FILE, MISSING_FILE } from './audit-files.ts'
+import { LOG_CHECK } from '../desk/log/audit-log.ts'
 import { checkName, REFERENCES } from './references.ts'
 import { migrate, openStore } from '../platform/db/open.ts'
 import type { Db } from '../platform/db/store.ts'
@@ -363,6 +364,8 @@ describe('what a row names', () => {
     'message.sender': 'checked with its conversation',
     'discount.order_id': 'checked with the state of its order',
     'profile.main_photo': 'checked with its owner',
+    'operator_challenge.session': 'gone within minutes',
+    'operator_log.case_id': 'a record of what was, whatever became of the case',
     'block.blocked': 'outlives a cam profile that leaves a feed',
     'factor_challenge.account': 'gone after minutes, and with the account',
     'factor_challenge.session': 'gone after minutes',
@@ -421,6 +424,8 @@ test('every check was seen to tell of something', () => {
     MISSING_FILE,
     FORGOTTEN_FILE,
     UNPAID_REFUND,
+    // src/server/desk/log/log.test.ts
+    LOG_CHECK,
   ])
   // The database refuses such rows itself, so that nothing could write one to try it with.
   const refused = ['a balance is not below zero']

@@ -16,6 +16,7 @@ import { checkName, orphans, REFERENCES } from './references.ts'
 import type { Brand } from '../platform/context.ts'
 import type { Db, Store } from '../platform/db/store.ts'
 import { readSnapshot } from '../platform/db/snapshot.ts'
+import { auditOperatorLog, LOG_CHECK } from '../desk/log/audit-log.ts'
 import { unbalancedTransfers, wrongBalances } from '../payments/ledger/audit-credits.ts'
 
 /** One row that breaks an invariant, with what the check found in it. */
@@ -440,6 +441,7 @@ export const CHECK_NAMES: readonly string[] = [
   FOREIGN_LISTING,
   MISSING_FILE,
   FORGOTTEN_FILE,
+  LOG_CHECK,
 ]
 
 /** Called when each check begins, with 1 for the first. */
@@ -478,6 +480,7 @@ export async function auditWithin(
   const checks: Check[] = [
     ...CHECKS_OF_ROWS,
     { name: FOREIGN_LISTING, find: () => foreignListings(db, brands) },
+    { name: LOG_CHECK, find: () => auditOperatorLog(db, REPORTED_ROWS) },
     ...(engine === 'sqlite' ? CHECKS_OF_FILE : []),
   ]
   const findings: Finding[] = []

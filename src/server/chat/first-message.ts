@@ -117,7 +117,7 @@ export async function takeRoomOf(
   const own = deps.brands.get(account?.brand ?? '') ?? brand
   if (await takeDaily({ db, now, brand: own }, `young senders to ${receiver}`, YOUNG_SENDERS_A_DAY))
     return true
-  recordSecurity(context, 'ceiling_reached', { what: 'young_senders_received' })
+  recordSecurity({ ...context, host: brand }, 'ceiling_reached', { what: 'young_senders_received' })
   return false
 }
 

@@ -11,48 +11,83 @@ import {
   REQUEST_TYPE_HEADER,
 } from '../../contract/protocol.ts'
 import type { Call } from '../../contract/calls/define-call.ts'
-import { type CallName, calls } from '../../contract/calls/all-calls.ts'
+import type { CallName, calls } from '../../contract/calls/all-calls.ts'
+import type { DeskCallName } from '../../contract/desk/desk-calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/lists.ts'
 import { ACTING_GETS } from '../../contract/calls/refusals.ts'
-import type { Brand, Context, Deps } from '../platform/context.ts'
+import type { Deps, Host, HostContext, Operator, Viewer } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
 import { ServiceError } from '../platform/errors.ts'
 import type { Metrics } from './metrics.ts'
-import { findViewer } from '../accounts/sessions/find-viewer.ts'
-import { clearSessionCookies, SESSION_COOKIE } from '../accounts/sessions/open-session.ts'
+import { rightsAt } from '../../core/desk.ts'
 import { readBody, type Body } from './body.ts'
 import { cookiesOf } from './cookies.ts'
 import { refusal, refuseFields } from './error-response.ts'
 import { deviceOf } from './device-name.ts'
-import { answerForm, withSource } from './forms.ts'
 import { isAlwaysServed, type ConcurrencyLimiter } from './concurrency-limiter.ts'
-import type { AnyHandler, Handler, Input, RequestContext, ResponseHandler } from '../platform/handler.ts'
-import type { FindBrand } from './hosts.ts'
+import type {
+  AnyHandler,
+  CookieJar,
+  Handler,
+  Input,
+  RequestContext,
+  ResponseHandler,
+} from '../platform/handler.ts'
+import type { FindHost } from './hosts.ts'
 import { requireKey } from './idempotency.ts'
-import { brandAddress, chooseLocale, chosenLocale } from './locale.ts'
+import { addressOfHost, chooseLocale, chosenLocale } from './locale.ts'
 import { isPageFetch, requireSameOriginFetch, requireSameOrigin } from './origin.ts'
 import { readQuery } from './query.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { notModified, respond } from './respond.ts'
-import { reading, runCall } from './run-call.ts'
+import { type NamedCall, reading, runCall } from './run-call.ts'
 import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
-import { digestOf, isCurrent, newTag } from './version-tag.ts'
+import { isCurrent, newTag } from './version-tag.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
 import { recordRefusal } from '../platform/record-security.ts'
 
 export type Handlers = { [Name in CallName]: AnyHandler<(typeof calls)[Name]> | ResponseHandler }
 
-interface Route {
-  name: CallName
-  call: Call
-  handler: Handler<Call> | ResponseHandler
+interface Route<C extends HostContext> extends NamedCall {
+  handler: Handler<Call, unknown, C> | ResponseHandler<C>
 }
 
-export interface ApiOptions {
+/** Who makes a request: a member at a brand, an operator at the desk, or neither. */
+export interface Caller {
+  viewer: Viewer | null
+  operator: Operator | null
+}
+const NOBODY: Caller = { viewer: null, operator: null }
+
+/** What forms without script do at a host whose calls take some. */
+export interface Forms<H extends Host> {
+  withSource(name: CallName | DeskCallName, value: unknown, context: RequestContext<H>): unknown
+  answerForm(
+    context: RequestContext<H>,
+    name: CallName | DeskCallName,
+    answer: { error?: ServiceError; value?: unknown },
+  ): Response
+}
+
+/** The calls of one kind of host, and who makes them. */
+export interface Api<H extends Host, C extends HostContext> {
+  calls: Readonly<Partial<Record<CallName | DeskCallName, Call>>>
+  /** One for each call. */
+  handlers: Readonly<Partial<Record<CallName | DeskCallName, AnyHandler<Call, C> | ResponseHandler<C>>>>
+  findHost: FindHost<H>
+  findCaller(request: { host: H; cookies: CookieJar; now: number }): Promise<Caller>
+  /** Called where a call is refused because nobody is known. */
+  forget?(cookies: CookieJar): void
+  contextOf(request: HostContext, host: H): C
+  /** Stands for everything that a versioned call answers but for the clock; '' for none. */
+  digestOf?(caller: Caller, host: H, locale: Locale, request: { url: string }): string
+  forms?: Forms<H>
+  sameSite?: 'Lax' | 'Strict'
+}
+
+export interface ApiOptions<H extends Host, C extends HostContext> extends Api<H, C> {
   deps: Deps
-  handlers: Handlers
-  findBrand: FindBrand
   limiter: RateLimiter
   concurrency: ConcurrencyLimiter
   metrics?: Metrics | undefined
@@ -66,39 +101,42 @@ export interface ApiOptions {
   countryOf: (c: HonoContext, ip: string) => string
 }
 
-export function createApi(options: ApiOptions): Hono {
+export function createApi<H extends Host, C extends HostContext>(options: ApiOptions<H, C>): Hono {
   const app = new Hono()
-  const routes = (Object.entries(calls) as [CallName, Call][]).map(([name, call]): Route => {
-    const handler = options.handlers[name]
-    return { name, call, handler: typeof handler === 'function' ? { run: handler } : handler }
-  })
+  const routes = (Object.entries(options.calls) as [NamedCall['name'], Call][]).map(
+    ([name, call]): Route<C> => {
+      const handler = options.handlers[name]
+      if (!handler) throw new Error(`${name} has no handler`)
+      return { name, call, handler: typeof handler === 'function' ? { run: handler } : handler }
+    },
+  )
   const byPath = Map.groupBy(routes, ({ call }) => call.path)
   for (const [path, ofPath] of byPath) {
     app.all(path, async (c) => {
       const begun = performance.now()
-      const brand = options.findBrand(c.req.header('Host'))
+      const host = options.findHost(c.req.header('Host'))
       const chosen = chosenOf(c)
-      const locale = chosen ?? defaultLocale(brand)
-      if (!brand)
-        return refusal(new ServiceError('wrong_host'), options.deps.translator(locale, brandAddress(brand)))
-      const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
+      const locale = chosen ?? defaultLocale(host)
+      if (!host)
+        return refusal(new ServiceError('wrong_host'), options.deps.translator(locale, addressOfHost(host)))
+      const cookies = cookiesOf(c, host.origin.startsWith('https:'), options.sameSite)
       const query = queryOf(c.req.url)
       const route = chooseRoute(ofPath, c.req.method, query)
-      const requestContext: RequestContext = { c, brand, chosen, locale, cookies }
+      const requestContext: RequestContext<H> = { c, host, chosen, locale, cookies }
       let isFault = false
       const response = await answer(options, route, requestContext, query).catch((thrown: unknown) => {
         const error = toServiceError(thrown, options, path)
         isFault = ERROR_STATUS[error.code] >= 500
         if (error.code === 'cross_site' && !(route instanceof ServiceError)) {
           const { deps, addressOf } = options
-          const refused = { deps, db: deps.store.db, brand, ip: addressOf(c) }
+          const refused = { deps, db: deps.store.db, host, ip: addressOf(c) }
           recordRefusal(refused, 'cross_site', { what: route.name })
         }
         // Another site's page is not redirected.
         const isForm =
           !(route instanceof ServiceError) && error.code !== 'cross_site' && isPlainForm(c, route.call)
-        if (isForm) return answerForm(requestContext, route.name, { error })
-        return refusal(error, options.deps.translator(requestContext.locale, brand.site.address))
+        if (isForm && options.forms) return options.forms.answerForm(requestContext, route.name, { error })
+        return refusal(error, options.deps.translator(requestContext.locale, host.address))
       })
       // A session that a fault rolled back must not replace, in a cookie, the one that still holds.
       if (!isFault) {
@@ -110,9 +148,9 @@ export function createApi(options: ApiOptions): Hono {
     })
   }
   app.all('/api/*', (c) => {
-    const brand = options.findBrand(c.req.header('Host'))
-    const t = options.deps.translator(chosenOf(c) ?? defaultLocale(brand), brandAddress(brand))
-    return refusal(new ServiceError('not_found'), t)
+    const host = options.findHost(c.req.header('Host'))
+    const t = options.deps.translator(chosenOf(c) ?? defaultLocale(host), addressOfHost(host))
+    return refusal(new ServiceError(host ? 'not_found' : 'wrong_host'), t)
   })
   return app
 }
@@ -124,7 +162,11 @@ function queryOf(url: string): string {
 }
 
 /** The call that a request makes, or why it makes none. */
-function chooseRoute(routes: readonly Route[], method: string, query: string): Route | ServiceError {
+function chooseRoute<C extends HostContext>(
+  routes: readonly Route<C>[],
+  method: string,
+  query: string,
+): Route<C> | ServiceError {
   const wanted = method === 'HEAD' ? 'GET' : method
   const search = query === '' ? null : new URLSearchParams(`?${query}`)
   const candidates = routes.filter(({ call }) => call.method === wanted)
@@ -133,7 +175,11 @@ function chooseRoute(routes: readonly Route[], method: string, query: string): R
   return route ?? new ServiceError(candidates.length > 0 ? 'invalid_request' : 'method_not_allowed')
 }
 
-function toServiceError(error: unknown, { deps, metrics }: ApiOptions, path: string): ServiceError {
+function toServiceError(
+  error: unknown,
+  { deps, metrics }: Pick<ApiOptions<Host, HostContext>, 'deps' | 'metrics'>,
+  path: string,
+): ServiceError {
   if (error instanceof ServiceError) return error
   if (isUnavailable(error)) {
     metrics?.databaseBusy()
@@ -147,70 +193,67 @@ function toServiceError(error: unknown, { deps, metrics }: ApiOptions, path: str
 const chosenOf = (c: HonoContext): Locale | undefined =>
   chosenLocale(c.req.header(LOCALE_HEADER), c.req.header('Cookie'))
 
-const defaultLocale = (brand: Brand | undefined): Locale => chooseLocale(undefined, undefined, brand)
+const defaultLocale = (host: Host | undefined): Locale => chooseLocale(undefined, undefined, host)
 
-async function answer(
-  {
-    deps,
-    limiter,
-    concurrency,
-    bodyTimeoutMs,
-    constantTimeMs = CONSTANT_TIME_MS,
-    addressOf,
-    countryOf,
-  }: ApiOptions,
-  route: Route | ServiceError,
-  requestContext: RequestContext,
+async function answer<H extends Host, C extends HostContext>(
+  api: ApiOptions<H, C>,
+  route: Route<C> | ServiceError,
+  requestContext: RequestContext<H>,
   query: string,
 ): Promise<Response> {
   if (route instanceof ServiceError) throw route
+  const { deps, limiter, concurrency, bodyTimeoutMs, constantTimeMs = CONSTANT_TIME_MS, addressOf } = api
   const { name, call, handler } = route
-  const { c, brand, cookies } = requestContext
+  const { c, host, cookies } = requestContext
   requireProtocol(c, call)
   if (ACTING_GETS.includes(call.path)) requireSameOriginFetch(c.req)
-  if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, brand.origin)
+  if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, host.origin)
 
   const now = deps.clock()
   const ip = addressOf(c)
   const atWork: ConcurrencyLimiter['during'] = isAlwaysServed(call.method, call.path)
     ? (work) => work()
     : concurrency.during
-  const viewer = call.cacheSeconds > 0 ? null : await atWork(() => findViewer(deps, brand, cookies, now))
-  if (viewer) requestContext.locale = requestContext.chosen ?? viewer.language
+  const caller = call.cacheSeconds > 0 ? NOBODY : await atWork(() => api.findCaller({ host, cookies, now }))
+  const { viewer, operator } = caller
+  const known = viewer ?? operator
+  if (known) requestContext.locale = requestContext.chosen ?? known.language
   const { locale } = requestContext
-  await limiter.consume(call.rate, { brand, account: viewer?.account ?? '', ip })
-  if (call.access === 'member' && !viewer) {
-    if (cookies.get(SESSION_COOKIE)) clearSessionCookies(cookies)
+  await limiter.consume(call.rate, { host, account: viewer?.account ?? operator?.id ?? '', ip })
+  if ((call.access === 'member' && !viewer) || (call.access === 'operator' && !operator)) {
+    api.forget?.(cookies)
     throw new ServiceError('authentication_required')
   }
+  if (call.right && !rightsAt(operator?.grants ?? []).has(call.right)) throw new ServiceError('right_missing')
 
-  const digest = viewer && call.versioned ? digestOf(deps, brand, viewer, locale, c.req) : ''
-  const known = c.req.header('If-None-Match')
-  if (known !== undefined && digest !== '' && isCurrent(known, digest, now)) {
-    return notModified(brand, known)
-  }
+  const digest = call.versioned ? (api.digestOf?.(caller, host, locale, c.req) ?? '') : ''
+  const tag = c.req.header('If-None-Match')
+  if (tag !== undefined && digest !== '' && isCurrent(tag, digest, now)) return notModified(host, tag)
 
   const body = await readBody(c.req, call.bodyKind, bodyTimeoutMs)
-  if (body.fromForm) {
-    body.value = withSource(name, body.value, requestContext)
+  if (body.fromForm && api.forms) {
+    body.value = api.forms.withSource(name, body.value, requestContext)
     requestContext.form = body.value
   }
   const constantTime = beginConstantTime(name, body.value, constantTimeMs)
   const key = keyOf(call, c, body)
-  const country = countryOf(c, ip)
+  const country = api.countryOf(c, ip)
   const device = deviceOf(c.req.header('User-Agent') ?? '')
-  const request = { brand, viewer, now, locale, ip, country, device, key, cookies }
-  const context: Context = { deps, db: deps.store.db, isPageFetch: isPageFetch(c.req), ...request }
+  const request = { host, ...caller, now, locale, ip, country, device, key, cookies }
+  const context = api.contextOf(
+    { deps, db: deps.store.db, isPageFetch: isPageFetch(c.req), ...request },
+    host,
+  )
   try {
     const input = readInput(call, readQuery(query), body)
     if ('respond' in handler) {
       return await atWork(() =>
-        reading(context, name, (context) => handler.respond(context, input, { c, cookies })),
+        reading(context, route, (context) => handler.respond(context, input, { c, cookies })),
       )
     }
-    const value = await runCall(context, name, handler, input, atWork)
-    if (body.fromForm) return answerForm(requestContext, name, { value })
-    return respond(c, brand, call, value, digest === '' ? undefined : newTag(digest, now))
+    const value = await runCall(context, route, handler, input, atWork)
+    if (body.fromForm && api.forms) return api.forms.answerForm(requestContext, name, { value })
+    return respond(c, host, call, value, digest === '' ? undefined : newTag(digest, now))
   } finally {
     await constantTime
   }

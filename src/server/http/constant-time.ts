@@ -1,4 +1,5 @@
 import type { CallName } from '../../contract/calls/all-calls.ts'
+import type { DeskCallName } from '../../contract/desk/desk-calls.ts'
 
 /** Longer than these calls take, with a password hashed on the way. */
 export const CONSTANT_TIME_MS = 200
@@ -9,8 +10,9 @@ const always: Condition = () => true
 const withEmail: Condition = (body) => typeof body === 'object' && body !== null && 'email' in body
 
 /** Calls that find out whether an address is a member's, and must not show it by the time they take. */
-const CONSTANT_TIME_CALLS: Partial<Record<CallName, Condition>> = {
+const CONSTANT_TIME_CALLS: Partial<Record<CallName | DeskCallName, Condition>> = {
   login: always,
+  signIn: always,
   requestReset: always,
   requestLoginLink: always,
   eraseRemoved: always,
@@ -21,7 +23,11 @@ const CONSTANT_TIME_CALLS: Partial<Record<CallName, Condition>> = {
 }
 
 /** Begins before the work does; the answer waits for it, whatever was found. Null for all other calls. */
-export function beginConstantTime(name: CallName, body: unknown, ms: number): Promise<void> | null {
+export function beginConstantTime(
+  name: CallName | DeskCallName,
+  body: unknown,
+  ms: number,
+): Promise<void> | null {
   if (ms === 0 || !CONSTANT_TIME_CALLS[name]?.(body)) return null
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

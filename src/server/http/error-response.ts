@@ -1,6 +1,13 @@
 import type * as v from 'valibot'
 import type { ErrorBody } from '../../contract/calls/error-body.ts'
-import { ERROR_STATUS, FIELD_CODES, type FieldCode } from '../../contract/errors.ts'
+import {
+  type AnyErrorCode,
+  DESK_ERROR_CODES,
+  type DeskErrorCode,
+  ERROR_STATUS,
+  FIELD_CODES,
+  type FieldCode,
+} from '../../contract/errors.ts'
 import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE, SETTLED_DAYS } from '../../core/limits.ts'
 import type { Translator } from '../../core/messages.ts'
 import type { ServiceError } from '../platform/errors.ts'
@@ -11,12 +18,22 @@ export const RETRY_AFTER_SECONDS = 2
 /** Limits that refusals name. */
 const LIMITS = { side: PHOTO_MIN_SIDE, megapixels: PHOTO_MEGAPIXELS, days: SETTLED_DAYS }
 
+type Refused = Omit<ErrorBody, 'error'> & { error: AnyErrorCode }
+
+const isOfDesk = (code: AnyErrorCode): code is DeskErrorCode =>
+  (DESK_ERROR_CODES as readonly string[]).includes(code)
+
+/** A key that ends in `_other` would be a plural form. */
+const deskKeyOf = (code: DeskErrorCode) => (code === 'claimed_by_other' ? 'claimed' : code)
+
 /** A refusal's words and details. */
-export function refusalBody({ code, details }: ServiceError, t: Translator): ErrorBody {
+export function refusalBody({ code, details }: ServiceError, t: Translator): Refused {
   const { fields, minutes, until, credits, challenge, statement, reason } = details
   return {
     error: code,
-    message: t(`errors.${code}`, { ...LIMITS, count: minutes ?? 0 }),
+    message: isOfDesk(code)
+      ? t(`desk.errors.${deskKeyOf(code)}`)
+      : t(`errors.${code}`, { ...LIMITS, count: minutes ?? 0 }),
     ...(reason ? { reason } : {}),
     ...(fields ? { fields } : {}),
     ...(minutes === undefined ? {} : { minutes }),

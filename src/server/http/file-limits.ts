@@ -9,7 +9,7 @@ import { isLoopback, networksOf } from '../platform/network.ts'
 import { recordRefusal } from '../platform/record-security.ts'
 import { refusalBody } from './error-response.ts'
 import type { FindBrand } from './hosts.ts'
-import { brandAddress, chooseLocale } from './locale.ts'
+import { addressOfHost, chooseLocale } from './locale.ts'
 
 /** Requests a minute from one address or /64, of all brands together; a wider network may make more. */
 export const FILE_LIMITS = {
@@ -80,9 +80,9 @@ export function limitFiles(
     if (!refused) return next()
     const brand = findBrand(c.req.header('Host'))
     if (brand && refused.isFirst) {
-      recordRefusal({ deps, db: deps.store.db, brand, ip }, 'rate_limited', { what: kind })
+      recordRefusal({ deps, db: deps.store.db, host: brand, ip }, 'rate_limited', { what: kind })
     }
-    const t = deps.translator(chooseLocale(undefined, c.req.header('Cookie'), brand), brandAddress(brand))
+    const t = deps.translator(chooseLocale(undefined, c.req.header('Cookie'), brand), addressOfHost(brand))
     const error = new ServiceError('rate_limited', { retryAfter: refused.seconds })
     return c.text(refusalBody(error, t).message, 429, { 'Retry-After': String(refused.seconds) })
   }

@@ -18,9 +18,9 @@ const CASE_PAGES: Partial<Record<CallName, string>> = {
 }
 
 /** The page a form stood on, as far as the browser says it. */
-function pageOfForm({ c, brand }: RequestContext): URL | null {
+function pageOfForm({ c, host }: RequestContext): URL | null {
   const page = URL.parse(c.req.header('Referer') ?? '')
-  return page?.origin === brand.origin ? page : null
+  return page?.origin === host.origin ? page : null
 }
 
 /** A form of signup or search without script brings the campaign in the address of its page; nothing of it is kept (law.md L40). */
@@ -44,12 +44,12 @@ export function answerForm(
 
 /** A path in the language of the form's page. */
 function localized(context: RequestContext, path: string): string {
-  const { brand, form, locale } = context
+  const { host, form, locale } = context
   const { language } = (form ?? {}) as { language?: unknown }
   const said = LOCALES.find((known) => known === language)
   const page = pageOfForm(context)
-  const shown = page && (splitLocale(page.pathname).locale ?? brand.defaultLocale)
-  return localize(path, said ?? shown ?? locale, brand.defaultLocale)
+  const shown = page && (splitLocale(page.pathname).locale ?? host.defaultLocale)
+  return localize(path, said ?? shown ?? locale, host.defaultLocale)
 }
 
 /** Where a call's form stands; whoever may not search is led to signup. */

@@ -1,11 +1,12 @@
-import type { Brand } from '../platform/context.ts'
+import type { Brand, Host } from '../platform/context.ts'
 
-/** The brand of a Host header, exact to the port; undefined for any other. */
-export type FindBrand = (host: string | undefined) => Brand | undefined
+/** What a Host header names, exact to the port; undefined for any other. */
+export type FindHost<H extends Host> = (host: string | undefined) => H | undefined
+export type FindBrand = FindHost<Brand>
 
-/** A brand answers to the host of its origin alone. */
-export function createHosts(brands: Iterable<Brand>): FindBrand {
-  const hosts = new Map<string, Brand>()
-  for (const brand of brands) hosts.set(new URL(brand.origin).host, brand)
+/** A brand, or the desk, answers to the host of its origin alone. */
+export function createHosts<H extends Host>(all: Iterable<H>): FindHost<H> {
+  const hosts = new Map<string, H>()
+  for (const each of all) hosts.set(new URL(each.origin).host, each)
   return (host) => (host === undefined ? undefined : hosts.get(host.toLowerCase()))
 }

@@ -15,14 +15,14 @@ import type { FormOfAddress } from '../../config/site.ts'
 import { LOCALE_HEADER } from '../../contract/protocol.ts'
 import { calls } from '../../contract/calls/all-calls.ts'
 import type { Locale } from '../../contract/lists.ts'
-import type { Deps } from '../platform/context.ts'
+import type { Deps, Host } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
 import type { Metrics } from './metrics.ts'
 import { refusalBody, RETRY_AFTER_SECONDS } from './error-response.ts'
 import { isAlwaysServed, type WaitingRequest, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { safeHeaders } from '../platform/http-headers.ts'
 import { createHosts } from './hosts.ts'
-import { brandAddress, chooseLocale } from './locale.ts'
+import { addressOfHost, chooseLocale } from './locale.ts'
 
 export interface Timeouts {
   /** Until a request's head must be there. */
@@ -55,7 +55,8 @@ interface Refusal {
 }
 
 export interface FrontendOptions {
-  deps: Pick<Deps, 'brands' | 'translator'>
+  deps: Pick<Deps, 'translator'>
+  hosts: readonly Host[]
   concurrency: ConcurrencyLimiter
   metrics?: Metrics | undefined
 }
@@ -63,11 +64,11 @@ export interface FrontendOptions {
 /** Handles requests before the framework sees them: a refusal by the concurrency limiter costs a fraction of an answer. */
 export function createHttpFrontend(
   fetch: Fetch,
-  { deps, concurrency, metrics }: FrontendOptions,
+  { deps, hosts, concurrency, metrics }: FrontendOptions,
 ): RequestListener {
   const handle = getRequestListener(fetch)
-  const findBrand = createHosts(deps.brands.values())
-  const secure = [...deps.brands.values()].every((brand) => brand.origin.startsWith('https:'))
+  const findHost = createHosts(hosts)
+  const secure = hosts.every(({ origin }) => origin.startsWith('https:'))
   const prepared = new Map<string, Refusal>()
 
   function refusalOf(
@@ -94,10 +95,10 @@ export function createHttpFrontend(
   }
 
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, code: 'busy' | 'unavailable'): void {
-    const { host, cookie, [LOCALE_HEADER.toLowerCase()]: hint } = incoming.headers
-    const brand = findBrand(host)
-    const locale = chooseLocale(String(hint), cookie, brand)
-    const { headers, text } = refusalOf(code, locale, brandAddress(brand), incoming.url)
+    const { host: header, cookie, [LOCALE_HEADER.toLowerCase()]: hint } = incoming.headers
+    const host = findHost(header)
+    const locale = chooseLocale(String(hint), cookie, host)
+    const { headers, text } = refusalOf(code, locale, addressOfHost(host), incoming.url)
     outgoing.writeHead(503, headers).end(text)
     if (hasBody(incoming)) closeSoon(incoming)
   }

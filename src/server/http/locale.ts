@@ -1,6 +1,6 @@
 import type { FormOfAddress } from '../../config/site.ts'
 import { LOCALES, type Locale } from '../../contract/lists.ts'
-import type { Brand } from '../platform/context.ts'
+import type { Host } from '../platform/context.ts'
 
 /** The page's language, else the cookie's; undefined where neither says one of ours. */
 export function chosenLocale(hint: string | undefined, cookies: string | undefined): Locale | undefined {
@@ -12,8 +12,8 @@ export function chosenLocale(hint: string | undefined, cookies: string | undefin
 export const chooseLocale = (
   hint: string | undefined,
   cookies: string | undefined,
-  brand: Brand | undefined,
-): Locale => chosenLocale(hint, cookies) ?? brand?.defaultLocale ?? 'nl'
+  host: Host | undefined,
+): Locale => chosenLocale(hint, cookies) ?? host?.defaultLocale ?? 'nl'
 
-/** How an answer speaks to its reader, also one that no brand gives. */
-export const brandAddress = (brand: Brand | undefined): FormOfAddress => brand?.site.address ?? 'informal'
+/** How an answer speaks to its reader, also one that no host gives. */
+export const addressOfHost = (host: Host | undefined): FormOfAddress => host?.address ?? 'informal'

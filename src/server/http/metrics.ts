@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '../../contract/calls/all-calls.ts'
+import type { DeskCallName } from '../../contract/desk/desk-calls.ts'
 import type { Deps } from '../platform/context.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { SECURITY_EVENT_NAMES } from '../platform/security-log.ts'
@@ -15,7 +16,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3]
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
 /** The call a request was for, or `unknown` for a path below `/api` that is none. */
-export type CalledName = CallName | 'unknown'
+export type CalledName = CallName | DeskCallName | 'unknown'
 
 export interface Metrics {
   answered(call: CalledName, status: number, seconds: number): void

@@ -36,7 +36,7 @@ describe('a limit by network', () => {
     /** How many of so many requests pass, each address asking less often than it may. */
     const taken = async (addresses: number, addressOf: (index: number) => string) => {
       const asked = Array.from({ length: addresses * 20 }, (_, index) =>
-        limiter.consume('mail', { brand, account: '', ip: addressOf(index % addresses) }),
+        limiter.consume('mail', { host: brand, account: '', ip: addressOf(index % addresses) }),
       )
       const settled = await Promise.allSettled(asked)
       return settled.filter(({ status }) => status === 'fulfilled').length
@@ -57,7 +57,7 @@ describe('a limit by network', () => {
     const limiter = createRateLimiter({ ...api.deps, demo: false })
     const brand = api.deps.brands.get('amora')!
     const search = (index: number) =>
-      limiter.consume('search', { brand, account: '', ip: `2001:db8:4:${(index % 8).toString(16)}::1` })
+      limiter.consume('search', { host: brand, account: '', ip: `2001:db8:4:${(index % 8).toString(16)}::1` })
     for (let index = 0; index < 4 * RATE_LIMITS.search.requests; index += 1) await search(index)
     await expect(search(0)).rejects.toMatchObject({ code: 'rate_limited' })
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateClass } from '../../contract/calls/define-call.ts'
-import type { Brand, Deps } from '../platform/context.ts'
+import type { Deps, Host } from '../platform/context.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { isLoopback, networksOf } from '../platform/network.ts'
@@ -44,12 +44,12 @@ const LOOPBACK_FACTOR = 40
 export const BRAND_FACTOR = 64
 
 export interface RateLimiter {
-  /** Counts one request; throws `rate_limited` with the seconds to wait. `account` is '' for visitors. */
+  /** Counts one request; throws `rate_limited` with the seconds to wait. `account` is '' for visitors, an operator's id at the desk. */
   consume(rate: RateClass, client: RateLimitedClient): Promise<void>
 }
 
 interface RateLimitedClient {
-  brand: Brand
+  host: Host
   account: string
   ip: string
 }
@@ -86,9 +86,9 @@ export function createRateLimiter(
   }
 
   /** The narrowest first, so that what it refuses does not count against its neighbours. */
-  function countersOf(rate: RateClass, { brand, account, ip }: RateLimitedClient): Counter[] {
+  function countersOf(rate: RateClass, { host, account, ip }: RateLimitedClient): Counter[] {
     const { requests, counted, of } = RATE_LIMITS[rate]
-    const name = `${rate}:${brand.site.id}`
+    const name = `${rate}:${host.id}`
     const points = demo && isLoopback(ip) ? requests * LOOPBACK_FACTOR : requests
     if (of === 'session' && account !== '') return [{ key: `${name}:${account}`, points, refuses: true }]
     const networks = networksOf(ip).map(({ network, factor }) => {
@@ -155,9 +155,9 @@ export function createRateLimiter(
       if (!full) return
       if (isFirst) {
         // Once a window, or whoever floods would flood the log too.
-        const { brand, ip, account } = client
+        const { host, ip, account } = client
         const event = full.refuses ? 'rate_limited' : 'brand_ceiling_reached'
-        recordRefusal({ deps, db: store.db, brand, ip }, event, { account, what: rate })
+        recordRefusal({ deps, db: store.db, host, ip }, event, { account, what: rate })
       }
       if (full.refuses) throw new ServiceError('rate_limited', { retryAfter: Math.ceil(retryMs / 1000) })
     },

@@ -1,20 +1,20 @@
 import type { Context as HonoContext } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '../../contract/calls/define-call.ts'
-import type { Brand } from '../platform/context.ts'
+import type { Host } from '../platform/context.ts'
 import { completeResponse } from '../platform/http-headers.ts'
 import { hashRequest } from './idempotency.ts'
 
-const isSecure = ({ origin }: Brand): boolean => origin.startsWith('https:')
+const isSecure = ({ origin }: Host): boolean => origin.startsWith('https:')
 
 /** The client's answer is the one of now. */
-export const notModified = (brand: Brand, etag: string): Response =>
-  completeResponse(304, null, { ETag: etag }, isSecure(brand))
+export const notModified = (host: Host, etag: string): Response =>
+  completeResponse(304, null, { ETag: etag }, isSecure(host))
 
 /** The answer to a call: what its schema names of `value`, with its tag and how long it may be kept. */
-export function respond(c: HonoContext, brand: Brand, call: Call, value: unknown, tag?: string): Response {
+export function respond(c: HonoContext, host: Host, call: Call, value: unknown, tag?: string): Response {
   const answer = (status: number, body: string | null, headers: Record<string, string>) =>
-    completeResponse(status, body, headers, isSecure(brand))
+    completeResponse(status, body, headers, isSecure(host))
   const cache = call.cacheSeconds > 0 ? `public, max-age=${call.cacheSeconds}` : 'no-store'
   if (value === undefined) return answer(204, null, { 'Cache-Control': cache })
   // Parsing closes the answer: what the schema does not name never leaves.

@@ -25,7 +25,7 @@ const BATCH = 200
  * where it ended. Returns to how many it went.
  */
 export async function sendNews(deps: Deps, actor: Actor, brand: Brand, news: News): Promise<number> {
-  recordSecurity({ deps, db: deps.store.db, brand }, 'operator_action', { what: 'news sent', actor })
+  recordSecurity({ deps, db: deps.store.db, host: brand }, 'operator_action', { what: 'news sent', actor })
   let sent = 0
   let last = ''
   for (;;) {

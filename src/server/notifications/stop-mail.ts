@@ -29,7 +29,11 @@ export async function stopMail(
       .execute()
     for (const { id } of accounts) {
       await disableMail({ db, brand }, id, reason)
-      recordSecurity({ deps, db, brand }, 'operator_action', { account: id, what: 'mail stopped', actor })
+      recordSecurity({ deps, db, host: brand }, 'operator_action', {
+        account: id,
+        what: 'mail stopped',
+        actor,
+      })
     }
     return accounts.length
   })

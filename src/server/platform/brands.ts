@@ -57,6 +57,8 @@ export function createBrands(
     served.map((site) => [
       site.id,
       {
+        id: site.id,
+        address: site.address,
         site,
         pool: poolOf(site),
         defaultLocale: defaultLocale(site),

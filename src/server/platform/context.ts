@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
+import type { Grant } from '../../contract/desk/rights.ts'
+import type { DeskLocale } from '../../contract/desk/locales.ts'
 import type { Locale } from '../../contract/lists.ts'
-import type { Site } from '../../config/site.ts'
+import type { FormOfAddress, Site } from '../../config/site.ts'
 import type { PasswordHasher } from './passwords.ts'
 import type { KeyedDigest } from './keyed-digest.ts'
 import type { Seal } from './seal.ts'
@@ -12,21 +14,36 @@ import type { SmsSender } from './sms/sms.ts'
 import type { Db, Store } from './db/store.ts'
 import type { Translators } from './translator.ts'
 
-/** A brand as the server knows it: its site file, the pool its rows live in, and the origins it is reached at. */
-export interface Brand {
+/** What answers at an origin of its own: a brand, or the operators' desk. */
+export interface Host {
+  readonly id: string
+  /** Where forms come from, e.g. `http://amora.localhost:4321`. */
+  readonly origin: string
+  readonly defaultLocale: Locale
+  readonly address: FormOfAddress
+}
+
+/** A brand as the server knows it: its site file, and the pool its rows live in. Mails link to its origin. */
+export interface Brand extends Host {
   readonly site: Site
   readonly pool: string
-  readonly defaultLocale: Locale
   /** Brands of the same pool that list members of each other with this one; another process may serve them. */
   readonly partners: readonly Site[]
-  /** Where mails link to and forms come from, e.g. `http://amora.localhost:4321`. */
-  readonly origin: string
+}
+
+/** The host of the operators' desk, where this process has one. */
+export interface DeskHost extends Host {
+  /** Networks in CIDR that requests may come from; empty = the proxy decides. */
+  readonly networks: readonly string[]
+  /** Whether password and code are refused. */
+  readonly passkeysOnly: boolean
 }
 
 /** Everything a service may reach; composed once at start. Rooms above the platform add what is theirs. */
 export interface Deps {
   readonly store: Store
   readonly brands: ReadonlyMap<string, Brand>
+  readonly desk: DeskHost | null
   readonly clock: () => number
   readonly translator: Translators
   readonly passwords: PasswordHasher
@@ -66,12 +83,30 @@ export interface Viewer {
   readonly version: string
 }
 
-/** One request: who asks, of which brand, and the database or the transaction it runs in. */
-export interface Context {
+/** The operator behind the session, as read when the request came in. */
+export interface Operator {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly language: DeskLocale
+  /** None before there is a way to sign in. */
+  readonly grants: readonly Grant[]
+  readonly isEnrolled: boolean
+  readonly sessionHash: string
+  readonly sessionEndsAt: number
+  /** When they last proved by a passkey or code that it is them. */
+  readonly confirmedAt: number
+}
+
+/** One request to any host: who asks, and the database or the transaction it runs in. */
+export interface HostContext {
   readonly deps: Deps
   readonly db: Db
-  readonly brand: Brand
+  readonly host: Host
+  /** The member behind the session of a brand. */
   readonly viewer: Viewer | null
+  /** The operator behind the session of the desk. */
+  readonly operator: Operator | null
   readonly now: number
   readonly locale: Locale
   readonly ip: string
@@ -86,6 +121,14 @@ export interface Context {
   /** Called for each transaction of a call that may write. */
   readonly onTransaction?: (db: Db) => void
 }
+
+/** One request to a brand. */
+export interface Context extends HostContext {
+  readonly brand: Brand
+}
+
+/** One request to the desk by an operator who is signed in. */
+export type OperatorContext = HostContext & { readonly operator: Operator }
 
 /** A context whose viewer is known to be a member. */
 export type MemberContext = Context & { readonly viewer: Viewer }

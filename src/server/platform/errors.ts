@@ -1,5 +1,5 @@
 import type { StorageFault } from '../../contract/calls/error-body.ts'
-import type { ErrorCode, FieldCode } from '../../contract/errors.ts'
+import type { AnyErrorCode, FieldCode } from '../../contract/errors.ts'
 
 interface Details {
   fields?: Record<string, FieldCode>
@@ -22,10 +22,10 @@ interface Details {
 /** An expected refusal; `http/error-response.ts` maps its code to a status and words. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
-  readonly code: ErrorCode
+  readonly code: AnyErrorCode
   readonly details: Details
 
-  constructor(code: ErrorCode, details: Details = {}) {
+  constructor(code: AnyErrorCode, details: Details = {}) {
     super(code)
     this.code = code
     this.details = details

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import type * as v from 'valibot'
 import type { AnswerOf, Call } from '../../contract/calls/define-call.ts'
 import type { Locale } from '../../contract/lists.ts'
-import type { Brand, Context, Cookies } from './context.ts'
+import type { Brand, Context, Cookies, Host, HostContext } from './context.ts'
 
 export interface Input<C extends Call> {
   query: v.InferOutput<C['query']>
@@ -17,15 +17,16 @@ export interface Input<C extends Call> {
  * `finish` also runs when a repeat gets the stored answer. The transaction is run again when it lost against another one,
  * so `run` does nothing that a rollback does not undo; `discard` undoes what was prepared when `run` was refused.
  */
-export interface Handler<C extends Call, Prepared = unknown> {
-  prepare?(context: Context, input: Input<C>): Promise<Prepared>
-  run(context: Context, input: Input<C>, prepared: Prepared): Promise<AnswerOf<C>>
-  discard?(context: Context, prepared: Prepared): Promise<void>
+export interface Handler<C extends Call, Prepared = unknown, In extends HostContext = Context> {
+  prepare?(context: In, input: Input<C>): Promise<Prepared>
+  run(context: In, input: Input<C>, prepared: Prepared): Promise<AnswerOf<C>>
+  discard?(context: In, prepared: Prepared): Promise<void>
   /** `prepared` is undefined for a repeat that could not be prepared again. */
-  finish?(context: Context, answer: AnswerOf<C>, prepared: Prepared | undefined): Promise<AnswerOf<C>>
+  finish?(context: In, answer: AnswerOf<C>, prepared: Prepared | undefined): Promise<AnswerOf<C>>
 }
 
-export type AnyHandler<C extends Call> = Handler<C> | Handler<C>['run']
+export type AnyHandler<C extends Call, In extends HostContext = Context> =
+  Handler<C, unknown, In> | Handler<C, unknown, In>['run']
 
 /** The request's cookies, and those to be set: the last word for each name. */
 export interface CookieJar extends Cookies {
@@ -33,9 +34,9 @@ export interface CookieJar extends Cookies {
 }
 
 /** A request as it came in. */
-export interface RequestContext {
+export interface RequestContext<H extends Host = Brand> {
   c: HonoContext
-  brand: Brand
+  host: H
   /** Undefined where the request names no language. */
   chosen: Locale | undefined
   /** As chosen; the member's own once the session is known, where nothing was chosen. */
@@ -46,10 +47,6 @@ export interface RequestContext {
 }
 
 /** Answers bytes instead of JSON. */
-export interface ResponseHandler {
-  respond(
-    context: Context,
-    input: Input<Call>,
-    request: Pick<RequestContext, 'c' | 'cookies'>,
-  ): Promise<Response>
+export interface ResponseHandler<In extends HostContext = Context> {
+  respond(context: In, input: Input<Call>, request: Pick<RequestContext, 'c' | 'cookies'>): Promise<Response>
 }

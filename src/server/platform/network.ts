@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
+import type { HostContext } from './context.ts'
 
 const plain = (address: string) => address.replace(/^::ffff:/, '')
 
@@ -32,9 +33,9 @@ export function edgeCountry(
   return /^[A-Z]{2}$/.test(country) && !NOWHERE.includes(country) ? country : ''
 }
 
-/** The key that calls are counted by: the account, or the network of a visitor. */
-export const callerOf = ({ viewer, ip }: { viewer: { account: string } | null; ip: string }): string =>
-  viewer?.account ?? networkOf(ip)
+/** The key that calls are counted by: the account or operator, or the network of somebody unknown. */
+export const callerOf = ({ viewer, operator, ip }: Pick<HostContext, 'viewer' | 'operator' | 'ip'>): string =>
+  viewer?.account ?? operator?.id ?? networkOf(ip)
 
 /** A network an address is in, and how many times the ceiling of the narrowest it may use. */
 export interface Network {
@@ -87,6 +88,13 @@ function prefixOf(bytes: readonly number[], bits: number): string {
     at % 2 === 0 ? [((byte << 8) | kept[at + 1]!).toString(16)] : [],
   )
   return `${groups.join(':')}::/${bits}`
+}
+
+/** Whether a text is a network in CIDR, e.g. `203.0.113.0/24`. */
+export function isNetwork(text: string): boolean {
+  const [, address = '', bits = ''] = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(text) ?? []
+  const kind = isIP(address)
+  return kind !== 0 && Number(bits) <= (kind === 4 ? 32 : 128)
 }
 
 export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1'

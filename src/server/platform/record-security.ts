@@ -1,5 +1,5 @@
 import { nameOf } from './actor.ts'
-import type { Actor, Context, Deps } from './context.ts'
+import type { Actor, Deps, HostContext } from './context.ts'
 import { afterCommit } from './db/transact.ts'
 import { networkOf } from './network.ts'
 import { DIGITS, type SecurityEvent, shortDigest } from './security-log.ts'
@@ -14,8 +14,9 @@ export interface SecurityDetails {
   actor?: Actor
 }
 
-type Recording = Pick<Context, 'db' | 'brand'> &
-  Partial<Pick<Context, 'ip' | 'viewer'>> & { deps: Pick<Deps, 'securityLog' | 'digest'> }
+type Recording = Pick<HostContext, 'db'> & { host: { id: string } } & Partial<
+    Pick<HostContext, 'ip' | 'viewer'>
+  > & { deps: Pick<Deps, 'securityLog' | 'digest'> }
 
 /**
  * Records an event; in a transaction, once it has committed. What is refused by an error, which rolls its transaction back,
@@ -36,10 +37,10 @@ export function recordRefusal(
   event: SecurityEvent,
   { account, what, actor }: SecurityDetails = {},
 ): void {
-  const { deps, brand, viewer, ip } = context
+  const { deps, host, viewer, ip } = context
   const who = account ?? viewer?.account
   deps.securityLog.record(event, {
-    brand: brand.site.id,
+    brand: host.id,
     ...(who ? { account: shortDigest(who) } : {}),
     // Keyed: addresses are few enough to try out.
     ...(ip ? { network: deps.digest.of(networkOf(ip)).slice(0, DIGITS) } : {}),

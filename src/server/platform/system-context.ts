@@ -8,8 +8,10 @@ const NO_COOKIES: Cookies = { get: () => undefined, set: () => undefined, clear:
 export const systemContext = (deps: Deps, brand: Brand, db: Db = deps.store.db): Context => ({
   deps,
   db,
+  host: brand,
   brand,
   viewer: null,
+  operator: null,
   now: deps.clock(),
   locale: brand.defaultLocale,
   ip: '',

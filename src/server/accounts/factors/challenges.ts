@@ -1,13 +1,11 @@
-import { MINUTE_MS } from '../../../core/durations.ts'
-import { CHALLENGE_MINUTES, CHALLENGE_TRIES } from '../../../core/limits.ts'
+import { CHALLENGE_TRIES } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
+import { CHALLENGE_MS } from '../../platform/factors/passkeys.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import type { FactorChallengeTable } from '../tables.ts'
 
 type Kind = FactorChallengeTable['kind']
-
-export const CHALLENGE_MS = CHALLENGE_MINUTES * MINUTE_MS
 
 interface Asker {
   /** '' where any account may answer. */

@@ -1,33 +1,11 @@
-// Answers of authenticators, checked by @simplewebauthn/server, which is loaded with the first of them.
-
 import type { PasskeyAssertion } from '../../../contract/factors.ts'
 import type { PasskeyAttestation } from '../../../contract/calls/factors.ts'
-import type { Brand, Context } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
+import { challengeIn, checkNewPasskey, checkPasskeyAnswer } from '../../platform/factors/passkeys.ts'
 import { recordRefusal } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { consumeChallenge } from './challenges.ts'
-
-/** Passkeys belong to a brand's host. */
-export const rpIdOf = (brand: Brand): string => new URL(brand.origin).hostname
-
-const expectedOf = (brand: Brand, challenge: string) => ({
-  expectedChallenge: challenge,
-  expectedOrigin: brand.origin,
-  expectedRPID: rpIdOf(brand),
-  requireUserVerification: true,
-})
-
-/** The challenge that was signed; '' where the text is none of a browser's. */
-function challengeIn(clientDataJSON: string): string {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    const { challenge } = data as { challenge?: unknown }
-    return typeof challenge === 'string' ? challenge : ''
-  } catch {
-    return ''
-  }
-}
 
 /** Records why a passkey was refused, and refuses it. */
 function refusePasskey(context: Context, what: string, account?: string): never {
@@ -37,26 +15,10 @@ function refusePasskey(context: Context, what: string, account?: string): never 
 
 /** The credential of a new passkey. Uses its challenge up. Throws `challenge_expired`, `passkey_invalid`. */
 export async function verifyAttestation(context: Context, passkey: PasskeyAttestation, session: string) {
-  const { response } = passkey
-  const challenge = challengeIn(response.clientDataJSON)
+  const challenge = challengeIn(passkey.response)
   await inTransaction(context, (trx) => consumeChallenge(trx, 'passkey_add', challenge, session))
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const result = await verifyRegistrationResponse({
-    response: {
-      ...passkey,
-      response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
-      clientExtensionResults: {},
-    },
-    ...expectedOf(context.brand, challenge),
-  }).catch(() => null)
-  if (!result?.verified) return refusePasskey(context, 'new passkey')
-  const { credential, credentialBackedUp } = result.registrationInfo
-  return {
-    id: credential.id,
-    public_key: Buffer.from(credential.publicKey).toString('base64url'),
-    counter: credential.counter,
-    backed_up: credentialBackedUp ? 1 : 0,
-  }
+  const credential = await checkNewPasskey(context.brand, challenge, passkey)
+  return credential ?? refusePasskey(context, 'new passkey')
 }
 
 /**
@@ -70,7 +32,7 @@ export async function verifyAssertion(
   session = '',
 ): Promise<string> {
   const { brand, now } = context
-  const challenge = challengeIn(passkey.response.clientDataJSON)
+  const challenge = challengeIn(passkey.response)
   await inTransaction(context, (trx) => consumeChallenge(trx, kind, challenge, session))
   const known = await context.db
     .selectFrom('passkey')
@@ -84,27 +46,17 @@ export async function verifyAssertion(
     .executeTakeFirst()
   if (!known) return refusePasskey(context, 'unknown passkey')
 
-  const { userHandle, ...response } = passkey.response
-  const isOfAccount =
-    userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === known.account
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  const result = await verifyAuthenticationResponse({
-    response: { ...passkey, response, clientExtensionResults: {} },
-    // The counter is compared where it is written.
-    credential: { id: known.id, publicKey: Buffer.from(known.public_key, 'base64url'), counter: 0 },
-    ...expectedOf(brand, challenge),
-  }).catch(() => null)
-  if (!isOfAccount || !result?.verified) return refusePasskey(context, 'passkey', known.account)
+  const answer = await checkPasskeyAnswer(brand, challenge, passkey, { ...known, owner: known.account })
+  if (!answer) return refusePasskey(context, 'passkey', known.account)
 
-  const { newCounter, credentialBackedUp } = result.authenticationInfo
   const counted = await inTransaction(context, (trx) =>
     trx.db
       .updateTable('passkey')
-      .set({ counter: newCounter, backed_up: credentialBackedUp ? 1 : 0, used_at: now })
+      .set({ ...answer, used_at: now })
       .where('pool', '=', brand.pool)
       .where('id', '=', known.id)
       .where((eb) =>
-        eb.or([eb('counter', '<', newCounter), ...(newCounter === 0 ? [eb('counter', '=', 0)] : [])]),
+        eb.or([eb('counter', '<', answer.counter), ...(answer.counter === 0 ? [eb('counter', '=', 0)] : [])]),
       )
       .executeTakeFirst(),
   )

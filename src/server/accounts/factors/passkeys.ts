@@ -6,20 +6,18 @@ import type {
   PasskeyAttestation,
 } from '../../../contract/calls/factors.ts'
 import { PASSKEYS } from '../../../core/limits.ts'
-import type { Context, MemberContext } from '../../platform/context.ts'
+import type { MemberContext } from '../../platform/context.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'
 import { lockExisting } from '../../platform/db/row-locks.ts'
+import { creationOptions, describePasskeys, requestOptions } from '../../platform/factors/passkeys.ts'
 import { notFound, ServiceError } from '../../platform/errors.ts'
 import { recordSecurity } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { currentAccount } from '../current-account.ts'
 import { requirePassword } from '../password.ts'
-import { CHALLENGE_MS, issueChallenge } from './challenges.ts'
+import { issueChallenge } from './challenges.ts'
 import { mailFactorChange } from './factor-mail.ts'
-import { rpIdOf, verifyAttestation } from './passkey-answers.ts'
-
-/** COSE: Ed25519, ECDSA on P-256, RSA. */
-const ALGORITHMS = [-8, -7, -257]
+import { verifyAttestation } from './passkey-answers.ts'
 
 async function ownPasskeys({ db, brand, viewer }: MemberContext) {
   return db
@@ -32,37 +30,13 @@ async function ownPasskeys({ db, brand, viewer }: MemberContext) {
     .execute()
 }
 
-type Options = AnswerOf<typeof checkCall>
-
-const describe = (rows: Awaited<ReturnType<typeof ownPasskeys>>): Options['options']['allowCredentials'] =>
-  rows.map(({ id, transports }) => ({
-    id,
-    type: 'public-key',
-    transports: JSON.parse(transports) as string[],
-  }))
-
-/** The question of a browser to its passkeys; without a list any passkey of the site will do. */
-export const requestOptions = (
-  { brand }: Context,
-  challenge: string,
-  allowCredentials: Options['options']['allowCredentials'] = [],
-): Options => ({
-  options: {
-    challenge,
-    rpId: rpIdOf(brand),
-    timeout: CHALLENGE_MS,
-    userVerification: 'required',
-    allowCredentials,
-  },
-})
-
 /** Asks a passkey of the viewer in the place of the password. */
-export async function checkPasskey(context: MemberContext): Promise<Options> {
+export async function checkPasskey(context: MemberContext): Promise<AnswerOf<typeof checkCall>> {
   const { account, sessionHash: session } = context.viewer
   const challenge = await inTransaction(context, (trx) =>
     issueChallenge(trx, 'passkey_check', { account, session }),
   )
-  return requestOptions(context, challenge, describe(await ownPasskeys(context)))
+  return requestOptions(context.brand, challenge, describePasskeys(await ownPasskeys(context)))
 }
 
 /** Only a confirmed address may have factors: no stranger locks its owner out. */
@@ -84,26 +58,9 @@ export async function beginPasskey(
   const challenge = await inTransaction(context, (trx) =>
     issueChallenge(trx, 'passkey_add', { account: account.id, session: viewer.sessionHash }),
   )
-  return {
-    options: {
-      challenge,
-      rp: { id: rpIdOf(brand), name: brand.site.name },
-      user: {
-        id: Buffer.from(account.id).toString('base64url'),
-        name: account.name,
-        displayName: account.name,
-      },
-      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-      timeout: CHALLENGE_MS,
-      attestation: 'none',
-      authenticatorSelection: {
-        residentKey: 'required',
-        requireResidentKey: true,
-        userVerification: 'required',
-      },
-      excludeCredentials: describe(passkeys),
-    },
-  }
+  const { id, name } = account
+  const user = { id, name, displayName: name }
+  return creationOptions(brand, { challenge, site: brand.site.name, user, known: passkeys })
 }
 
 export async function addPasskey(context: MemberContext, passkey: PasskeyAttestation): Promise<void> {

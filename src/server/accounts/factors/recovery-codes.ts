@@ -1,29 +1,21 @@
-import { randomInt } from 'node:crypto'
-import { RECOVERY_CODES } from '../../../core/limits.ts'
 import type { Context } from '../../platform/context.ts'
+import { newCodes, recoveryText } from '../../platform/factors/recovery-codes.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { AccountRow } from '../current-account.ts'
 import { mailFactorChange } from './factor-mail.ts'
-
-/** Without letters and digits that look alike. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-const HALF = 5
-
-const textOf = (account: string, code: string) => `recovery ${account} ${code}`
-const newHalf = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** Makes ten codes, in the running transaction; those before no longer work. */
 export async function newRecoveryCodes(context: Context, account: string): Promise<string[]> {
   const { db, brand, deps, now } = context
   await removeRecoveryCodes(context, account)
-  const codes = Array.from({ length: RECOVERY_CODES }, () => `${newHalf()}-${newHalf()}`)
+  const codes = newCodes()
   await db
     .insertInto('recovery_code')
     .values(
       codes.map((code) => ({
         pool: brand.pool,
         account,
-        digest: deps.digest.of(textOf(account, code.replace('-', ''))),
+        digest: deps.digest.of(recoveryText(account, code)),
         created_at: now,
         used_at: 0,
       })),
@@ -60,7 +52,7 @@ export async function takeRecoveryCode(
       .set({ used_at: now })
       .where('pool', '=', brand.pool)
       .where('account', '=', account.id)
-      .where('digest', 'in', deps.digest.each(textOf(account.id, code.toLowerCase())))
+      .where('digest', 'in', deps.digest.each(recoveryText(account.id, code)))
       .where('used_at', '=', 0)
       .executeTakeFirst()
     if (taken.numUpdatedRows !== 1n) return false

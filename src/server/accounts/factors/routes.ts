@@ -1,15 +1,9 @@
 import type { CallName, calls } from '../../../contract/calls/all-calls.ts'
 import type { AnyHandler } from '../../platform/handler.ts'
+import { requestOptions } from '../../platform/factors/passkeys.ts'
 import { inTransaction, memberOf } from '../../platform/transaction.ts'
 import { issueChallenge } from './challenges.ts'
-import {
-  addPasskey,
-  beginPasskey,
-  checkPasskey,
-  removePasskey,
-  renamePasskey,
-  requestOptions,
-} from './passkeys.ts'
+import { addPasskey, beginPasskey, checkPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { logInByPasskey, takeSecondStep } from './second-step.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp.ts'
 import { renewRecoveryCodes, viewFactors } from './view-factors.ts'
@@ -27,7 +21,10 @@ export const factorRoutes = {
   removeTotp: (context, { body }) => removeTotp(memberOf(context), body).then(() => undefined),
   renewRecoveryCodes: (context, { body }) => renewRecoveryCodes(memberOf(context), body),
   beginPasskeyLogin: async (context) =>
-    requestOptions(context, await inTransaction(context, (trx) => issueChallenge(trx, 'passkey_login'))),
+    requestOptions(
+      context.brand,
+      await inTransaction(context, (trx) => issueChallenge(trx, 'passkey_login')),
+    ),
   loginByPasskey: async (context, { body }) => ({
     user: await logInByPasskey(context, {
       passkey: body.passkey,

@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth'
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import type { beginTotp as beginCall, confirmTotp as confirmCall } from '../../../contract/calls/factors.ts'
 import type { Reauthentication } from '../../../contract/factors.ts'
@@ -7,6 +6,7 @@ import { MINUTE_MS } from '../../../core/durations.ts'
 import { TOTP_SETUP_MINUTES } from '../../../core/limits.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
+import { newTotpSecret, totpStepOf, totpUri } from '../../platform/factors/totp.ts'
 import { recordRefusal, recordSecurity } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { currentAccount } from '../current-account.ts'
@@ -16,20 +16,7 @@ import { mailFactorChange } from './factor-mail.ts'
 import { requireConfirmed } from './passkeys.ts'
 import { newRecoveryCodes, removeRecoveryCodes } from './recovery-codes.ts'
 
-const STEP_SECONDS = 30
-const SECRET_BYTES = 20
-/** Clocks of phones run a little wrong: the codes beside the present one are taken, too. */
-const WINDOW = 1
 const SETUP_MS = TOTP_SETUP_MINUTES * MINUTE_MS
-
-const generatorOf = (secret: string, names: { issuer?: string; label?: string } = {}) =>
-  new TOTP({
-    ...names,
-    secret: Secret.fromBase32(secret),
-    algorithm: 'SHA1',
-    digits: 6,
-    period: STEP_SECONDS,
-  })
 
 const ownerOf = ({ brand }: Context, account: string) => `${brand.pool} ${account}`
 
@@ -59,10 +46,8 @@ export async function takeCode(
   const { brand, deps, now } = context
   const row = await findTotp(context, account)
   if (!row || row.confirmed_at > 0 !== isSetUp) return false
-  const generator = generatorOf(deps.seal.open(row.secret, ownerOf(context, account)))
-  const delta = generator.validate({ token: code, window: WINDOW, timestamp: now })
-  if (delta === null) return false
-  const step = Math.floor(now / 1000 / STEP_SECONDS) + delta
+  const step = totpStepOf(deps.seal.open(row.secret, ownerOf(context, account)), code, now)
+  if (step === null) return false
   const taken = await inTransaction(context, ({ db }) =>
     db
       .updateTable('totp')
@@ -85,7 +70,7 @@ export async function beginTotp(
   const { brand, deps, now } = context
   const account = await currentAccount(context)
   await requirePassword(context, account, proof)
-  const secret = new Secret({ size: SECRET_BYTES }).base32
+  const secret = newTotpSecret()
   const row = {
     secret: deps.seal.close(secret, ownerOf(context, account.id)),
     created_at: now,
@@ -102,7 +87,7 @@ export async function beginTotp(
       .executeTakeFirst(),
   )
   if (stored.numInsertedOrUpdatedRows !== 1n) throw new ServiceError('invalid_request')
-  const uri = generatorOf(secret, { issuer: brand.site.name, label: account.name }).toString()
+  const uri = totpUri(secret, { issuer: brand.site.name, label: account.name })
   return { secret, uri }
 }
 

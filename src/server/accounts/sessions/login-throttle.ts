@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
-import type { Context } from '../../platform/context.ts'
+import type { HostContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { networksOf } from '../../platform/network.ts'
 import { addressKey, foldName } from '../../platform/normalize.ts'
@@ -47,11 +47,11 @@ interface Trier {
  * that logged in to the account before counts for itself alone: guesses from elsewhere cannot lock it.
  */
 export function countersOf(
-  context: Context,
+  context: Pick<HostContext, 'host' | 'ip'>,
   subject: string,
   { device = null, account }: Trier = {},
 ): Counter[] {
-  const name = `login:${context.brand.site.id}:${digest(subject)}`
+  const name = `login:${context.host.id}:${digest(subject)}`
   const limit = { windowMs: WINDOW_MS, doubles: true, account }
   if (device !== null) return [{ key: `${name}:device:${device}`, tries: TRIES, ...limit }]
   const networks = networksOf(context.ip)
@@ -66,11 +66,11 @@ export function countersOf(
  * counters. Throws `login_locked` while a lock holds; an unknown name locks like a known one. Not to be called in a
  * transaction: it hashes.
  */
-export async function throttleLogin<T, R>(
-  context: Context,
+export async function throttleLogin<T, R, C extends HostContext>(
+  context: C,
   counters: readonly Counter[],
   attempt: () => Promise<T | null>,
-  onSuccess: (trx: Context, result: T) => Promise<R>,
+  onSuccess: (trx: C, result: T) => Promise<R>,
 ): Promise<R | null> {
   await inTransaction(context, async (trx) => {
     // The widest first: a locked account costs no more than one look.
@@ -97,7 +97,7 @@ export async function throttleLogin<T, R>(
   })
 }
 
-async function countTry({ db, now }: Context, { key, tries, windowMs }: Counter): Promise<void> {
+async function countTry({ db, now }: HostContext, { key, tries, windowMs }: Counter): Promise<void> {
   await db
     .insertInto('login_throttle')
     .values({ key, failures: 0, window_start: now, locked_until: 0, locks: 0 })
@@ -131,7 +131,7 @@ async function countTry({ db, now }: Context, { key, tries, windowMs }: Counter)
 }
 
 /** Locks the counters whose window is full. */
-async function lockExhausted(context: Context, counter: Counter): Promise<void> {
+async function lockExhausted(context: HostContext, counter: Counter): Promise<void> {
   const { db, now } = context
   const { key, tries, windowMs, doubles, account } = counter
   const full = await db
@@ -151,7 +151,7 @@ async function lockExhausted(context: Context, counter: Counter): Promise<void> 
     .execute()
 }
 
-async function returnTry({ db }: Context, counters: readonly Counter[]): Promise<void> {
+async function returnTry({ db }: HostContext, counters: readonly Counter[]): Promise<void> {
   for (const { key } of counters) {
     await db
       .updateTable('login_throttle')
@@ -162,6 +162,9 @@ async function returnTry({ db }: Context, counters: readonly Counter[]): Promise
 }
 
 /** Forgets the wrong tries of a name from this network, or from a known browser. */
-export async function resetLoginThrottle({ db }: Context, [narrowest]: readonly Counter[]): Promise<void> {
+export async function resetLoginThrottle(
+  { db }: HostContext,
+  [narrowest]: readonly Counter[],
+): Promise<void> {
   if (narrowest) await db.deleteFrom('login_throttle').where('key', '=', narrowest.key).execute()
 }

@@ -3,7 +3,7 @@ import { dayNumber, isAtLeast } from '../../../core/age.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { dayIn, zoneOf } from '../../../core/time-zone.ts'
 import { COUNTRIES } from '../../../contract/lists.ts'
-import type { ErrorCode } from '../../../contract/errors.ts'
+import type { AnyErrorCode } from '../../../contract/errors.ts'
 import type { continueSignup as continueCall } from '../../../contract/calls/signup.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { findCity } from '../../platform/geo/places.ts'
@@ -141,7 +141,7 @@ async function finish(context: Context, message: string): Promise<Progress> {
 
 /** Errors that do not keep a member from finishing: a recipient deleted in the meantime or who takes no first message of them,
  * another message sent a moment ago. */
-const IGNORED_ERRORS: readonly ErrorCode[] = [
+const IGNORED_ERRORS: readonly AnyErrorCode[] = [
   'not_found',
   'conversation_not_possible',
   'account_restricted',

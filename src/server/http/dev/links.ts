@@ -7,6 +7,7 @@ import { safePath } from '../../../core/urls.ts'
 import { pathOf } from '../../../routes.ts'
 import { SESSION_COOKIE } from '../../accounts/sessions/open-session.ts'
 import type { Brand, Context, Deps } from '../../platform/context.ts'
+import { systemContext } from '../../platform/system-context.ts'
 import { cookiesOf } from '../cookies.ts'
 import type { FindBrand } from '../hosts.ts'
 import { page } from './pages.ts'
@@ -72,20 +73,7 @@ export function linkPages(deps: Deps, findBrand: FindBrand, load: () => Promise<
     const brand = findBrand(c.req.header('Host'))
     if (!brand) return null
     const cookies = cookiesOf(c, brand.origin.startsWith('https:'))
-    return {
-      deps,
-      db: deps.store.db,
-      brand,
-      viewer: null,
-      now: deps.clock(),
-      locale: brand.defaultLocale,
-      ip: '',
-      country: '',
-      device: '',
-      isPageFetch: false,
-      key: '',
-      cookies,
-    }
+    return { ...systemContext(deps, brand), cookies }
   }
 
   return app

@@ -20,6 +20,7 @@ import { billingAddress } from './migrations/0014-billing-address.ts'
 import { decisions } from './migrations/0015-decisions.ts'
 import { evidence } from './migrations/0016-evidence.ts'
 import { appeals } from './migrations/0018-appeals.ts'
+import { operators } from './migrations/0019-operators.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -69,6 +70,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0015-decisions': decisions(engine),
   '0016-evidence': evidence(engine),
   '0018-appeals': appeals(engine),
+  '0019-operators': operators(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -7,6 +7,7 @@ import type { Database } from './schema.ts'
 export type Placement = 'pool' | { readonly reference: string } | { readonly local: string }
 
 const GUARD = { local: 'guards calls before anybody is known' }
+const DESK = { local: 'operators and their log, of no pool' }
 const TEST_BANK = { local: 'the test bank of the demo' }
 
 /** By table: each has its line here, and no query joins a local one with one that is distributed. */
@@ -49,6 +50,14 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   notice: 'pool',
   notification_preference: 'pool',
   notification_schedule: 'pool',
+  operator: DESK,
+  operator_challenge: DESK,
+  operator_grant: DESK,
+  operator_log: DESK,
+  operator_log_head: DESK,
+  operator_passkey: DESK,
+  operator_recovery_code: DESK,
+  operator_session: DESK,
   orders: 'pool',
   outbox: { local: 'one queue, which senders take from for all brands' },
   page_bounce: { local: 'counts of pages, of no member' },

@@ -12,6 +12,8 @@ const deps = { translator: createTranslators(texts) }
 const contextOf = (id: string) => {
   const site = sites.find((each) => each.id === id)!
   const brand = {
+    id,
+    address: site.address,
     site,
     origin: `https://${site.domain}`,
     pool: '',

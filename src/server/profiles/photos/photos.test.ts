@@ -10,7 +10,8 @@ import { startObjectStore, type ObjectStore } from '../../../../tests/support/ob
 import { sampled } from '../../../../tests/support/full.ts'
 import { addPhotos, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
 import { keyOfName, newPrivateName, newPublicName, pathOfName } from '../../platform/media/names.ts'
-import type { Cookies, MemberContext, Viewer } from '../../platform/context.ts'
+import type { MemberContext, Viewer } from '../../platform/context.ts'
+import { systemContext } from '../../platform/system-context.ts'
 import { sweepMedia } from './sweep-media.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
@@ -125,7 +126,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
   test('of 20 encoded uploads at one below the limit exactly one gets in', async () => {
     const person = await api.member('amora')
     await addPhotos(api.deps, 'amora', person.id, 2)
-    const { deps, clock } = api
+    const { deps } = api
     const brand = deps.brands.get('amora')
     if (!brand) throw new Error('no brand amora')
     const viewer: Viewer = {
@@ -138,21 +139,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
       lastXids: [],
       version: '',
     }
-    const cookies: Cookies = { get: () => undefined, set: () => undefined, clear: () => undefined }
-    const context: MemberContext = {
-      deps,
-      db: deps.store.db,
-      brand,
-      viewer,
-      now: clock.now,
-      locale: 'en',
-      ip: '',
-      country: '',
-      device: '',
-      isPageFetch: false,
-      key: '',
-      cookies,
-    }
+    const context: MemberContext = { ...systemContext(deps, brand), viewer, locale: 'en' }
     const names = () => ({
       thumb_name: newPublicName(),
       blurred_name: newPublicName(),

@@ -1,0 +1,31 @@
+// Calls of the operators' desk: made at its own host alone, and no part of the contract with other backends.
+
+import type { Call } from '../calls/define-call.ts'
+import * as log from './log.ts'
+import * as operators from './operators.ts'
+
+/** Every call by name; none is called as one of the brands'. */
+export const deskCalls = {
+  beginSignIn: operators.beginSignIn,
+  signIn: operators.signIn,
+  beginConfirm: operators.beginConfirm,
+  confirm: operators.confirm,
+  signOut: operators.signOut,
+  openInvitation: operators.openInvitation,
+  getMe: operators.getMe,
+  changeMe: operators.changeMe,
+  beginOwnPasskey: operators.beginOwnPasskey,
+  addOwnPasskey: operators.addOwnPasskey,
+  renameOwnPasskey: operators.renameOwnPasskey,
+  removeOwnPasskey: operators.removeOwnPasskey,
+  beginOwnTotp: operators.beginOwnTotp,
+  confirmOwnTotp: operators.confirmOwnTotp,
+  removeOwnTotp: operators.removeOwnTotp,
+  renewOwnRecoveryCodes: operators.renewOwnRecoveryCodes,
+  getPeople: operators.getPeople,
+  invitePerson: operators.invitePerson,
+  changePerson: operators.changePerson,
+  getLog: log.getLog,
+} satisfies Record<string, Call>
+
+export type DeskCallName = keyof typeof deskCalls

@@ -1,0 +1,77 @@
+// Calls of the desk. What goes wrong is thrown, as @tanstack/react-query has it.
+
+import * as v from 'valibot'
+import type { AnswerOf, BodyOf, Call, QueryOf } from '../contract/calls/define-call.ts'
+import type { AnyErrorCode, FieldCode } from '../contract/errors.ts'
+import { IDEMPOTENCY_HEADER, LOCALE_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION } from '../contract/protocol.ts'
+
+const Refused = v.object({
+  error: v.string(),
+  message: v.string(),
+  fields: v.optional(v.record(v.string(), v.string())),
+})
+
+/** A refusal by the server, with its words; or no answer at all, `offline`. */
+export class DeskError extends Error {
+  override readonly name = 'DeskError'
+  readonly code: AnyErrorCode | 'offline'
+  readonly fields: Readonly<Record<string, FieldCode>>
+
+  constructor(code: string, message: string, fields: Record<string, string> = {}) {
+    super(message)
+    this.code = code as AnyErrorCode | 'offline'
+    this.fields = fields as Record<string, FieldCode>
+  }
+}
+
+interface Options<C extends Call> {
+  query?: QueryOf<C>
+  body?: BodyOf<C>
+  /** Idempotency key: with the same one a repeat does nothing twice. */
+  key?: string
+}
+
+const urlOf = ({ path, flag }: Call, query: Readonly<Record<string, unknown>> = {}): string => {
+  const search = new URLSearchParams()
+  if (flag !== undefined) search.set(flag, '')
+  for (const [name, value] of Object.entries(query))
+    if (typeof value === 'string' && value !== '') search.set(name, value)
+  return search.size > 0 ? `${path}?${search.toString()}` : path
+}
+
+/** Throws `DeskError`. */
+export async function ask<C extends Call>(call: C, options: Options<C> = {}): Promise<AnswerOf<C>> {
+  const writes = call.method !== 'GET'
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+    [LOCALE_HEADER]: document.documentElement.lang,
+    ...(writes ? { 'Content-Type': 'application/json' } : {}),
+    ...(call.idempotent ? { [IDEMPOTENCY_HEADER]: options.key ?? crypto.randomUUID() } : {}),
+  }
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(urlOf(call, options.query as Record<string, unknown>), {
+      method: call.method,
+      headers,
+      ...(writes ? { body: JSON.stringify(options.body ?? {}) } : {}),
+    })
+    text = await response.text()
+  } catch {
+    throw new DeskError('offline', '')
+  }
+  if (response.ok) return v.parse(call.response, text === '' ? undefined : JSON.parse(text))
+  const refused = v.safeParse(Refused, parsed(text))
+  if (!refused.success) throw new DeskError('offline', '')
+  const { error, message, fields } = refused.output
+  throw new DeskError(error, message, fields)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

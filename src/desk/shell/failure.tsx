@@ -1,0 +1,43 @@
+import type { PlainKey } from '../../core/message-key.ts'
+import { DeskError } from '../ask.ts'
+import { useTexts } from '../texts.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+
+interface FailureProps {
+  error: Error | null
+  onRetry?: () => void
+}
+
+/** What went wrong, in the server's words; nothing while nothing did. */
+export function Failure({ error, onRetry }: FailureProps) {
+  const t = useTexts()
+  if (!error) return null
+  const words = error instanceof DeskError && error.message !== '' ? error.message : t('desk.offline')
+  return (
+    <Alert
+      kind="danger"
+      role="alert"
+      actions={
+        onRetry && (
+          <Button variant="secondary" onClick={onRetry}>
+            {t('desk.retry')}
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Alert>
+  )
+}
+
+/** Why a field was refused; undefined where it was not. */
+export function useFieldError(error: Error | null): (name: string) => string | undefined {
+  const t = useTexts()
+  return (name) => {
+    const code = error instanceof DeskError ? error.fields[name] : undefined
+    if (code === undefined) return undefined
+    const key = `desk.fields.${code}`
+    return t.has(key) ? t(key as PlainKey) : t('desk.fields.invalid')
+  }
+}

@@ -1,0 +1,49 @@
+// Calls of the desk: handlers that only translate.
+
+import type { deskCalls, DeskCallName } from '../../contract/desk/desk-calls.ts'
+import type { HostContext } from '../platform/context.ts'
+import type { AnyHandler, ResponseHandler } from '../platform/handler.ts'
+import { operatorOf } from '../platform/transaction.ts'
+import { readLog } from './log/read-log.ts'
+import { changeMe } from './operators/change-me.ts'
+import { openInvitation } from './operators/links.ts'
+import {
+  addOwnPasskey,
+  askForPasskey,
+  beginOwnPasskey,
+  removeOwnPasskey,
+  renameOwnPasskey,
+} from './operators/own-passkeys.ts'
+import { beginOwnTotp, confirmOwnTotp, removeOwnTotp } from './operators/own-totp.ts'
+import { changePerson, invitePerson, listPeople } from './operators/people.ts'
+import { renewOwnRecoveryCodes } from './operators/recovery-codes.ts'
+import { confirm, signIn, signOut } from './operators/sign-in.ts'
+import { viewMe } from './operators/view-me.ts'
+
+export type DeskHandlers = {
+  [Name in DeskCallName]: AnyHandler<(typeof deskCalls)[Name], HostContext> | ResponseHandler<HostContext>
+}
+
+/** Every call has a handler; the type says so. */
+export const deskHandlers: DeskHandlers = {
+  beginSignIn: (context) => askForPasskey(context, 'sign_in'),
+  signIn: (context, { body }) => signIn(context, body),
+  beginConfirm: (context) => askForPasskey(context, 'confirm'),
+  confirm: (context, { body }) => confirm(operatorOf(context), body),
+  signOut: (context) => signOut(operatorOf(context)).then(() => undefined),
+  openInvitation: (context, { body }) => openInvitation(context, body.token),
+  getMe: (context) => viewMe(operatorOf(context)),
+  changeMe: (context, { body }) => changeMe(operatorOf(context), body),
+  beginOwnPasskey: (context) => beginOwnPasskey(operatorOf(context)),
+  addOwnPasskey: (context, { body }) => addOwnPasskey(operatorOf(context), body.passkey),
+  renameOwnPasskey: (context, { body }) => renameOwnPasskey(operatorOf(context), body.id, body.name),
+  removeOwnPasskey: (context, { body }) => removeOwnPasskey(operatorOf(context), body.id),
+  beginOwnTotp: (context, { body }) => beginOwnTotp(operatorOf(context), body.password),
+  confirmOwnTotp: (context, { body }) => confirmOwnTotp(operatorOf(context), body.code),
+  removeOwnTotp: (context) => removeOwnTotp(operatorOf(context)),
+  renewOwnRecoveryCodes: (context) => renewOwnRecoveryCodes(operatorOf(context)),
+  getPeople: (context) => listPeople(operatorOf(context)),
+  invitePerson: (context, { body }) => invitePerson(operatorOf(context), body),
+  changePerson: (context, { body }) => changePerson(operatorOf(context), body),
+  getLog: (context, { query }) => readLog(operatorOf(context), query),
+}

@@ -1,0 +1,27 @@
+import { calls } from '../../contract/calls/all-calls.ts'
+import { findViewer } from '../accounts/sessions/find-viewer.ts'
+import { clearSessionCookies, SESSION_COOKIE } from '../accounts/sessions/open-session.ts'
+import type { Brand, Context, Deps } from '../platform/context.ts'
+import type { Api } from './api.ts'
+import { answerForm, withSource } from './forms.ts'
+import type { FindBrand } from './hosts.ts'
+import { handlers } from './routes.ts'
+import { digestOf } from './version-tag.ts'
+
+/** The calls of the contract, made at brands by visitors and members. */
+export const brandApi = (deps: Deps, findBrand: FindBrand): Api<Brand, Context> => ({
+  calls,
+  handlers,
+  findHost: findBrand,
+  findCaller: async ({ host, cookies, now }) => ({
+    viewer: await findViewer(deps, host, cookies, now),
+    operator: null,
+  }),
+  forget(cookies) {
+    if (cookies.get(SESSION_COOKIE)) clearSessionCookies(cookies)
+  },
+  contextOf: (request, brand) => ({ ...request, brand }),
+  digestOf: ({ viewer }, brand, locale, request) =>
+    viewer ? digestOf(deps, brand, viewer, locale, request) : '',
+  forms: { withSource, answerForm },
+})
