@@ -246,6 +246,19 @@ const storeHooks = {
   message: 'Islands read stores through useShared: a plain useStore fails hydration.',
 }
 
+const lateParts = {
+  name: 'react',
+  importNames: ['lazy'],
+  message: 'Parts come by whenShown: it says so where their script does not.',
+}
+
+/** The runner's own `test` hears nothing of what pages throw. */
+const journeyTest = {
+  name: 'playwright/test',
+  importNames: ['test'],
+  message: 'Journeys take `test` from tests/e2e/journey.ts, which fails on what pages throw.',
+}
+
 const restrictedSyntax = [
   { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text is never markup.' },
   { selector: 'JSXAttribute[name.name="style"]', message: 'The policy forbids inline styles: use a class.' },
@@ -355,8 +368,12 @@ export default ts.config(
   },
   {
     files: ['src/{ui,islands}/**/*.{ts,tsx}'],
-    ignores: ['src/islands/use-shared.ts'],
-    rules: { 'no-restricted-imports': ['error', { paths: [storeHooks] }] },
+    ignores: ['src/islands/use-shared.ts', 'src/islands/shared/when-shown.ts', 'src/islands/render.test.tsx'],
+    rules: { 'no-restricted-imports': ['error', { paths: [storeHooks, lateParts] }] },
+  },
+  {
+    files: ['tests/e2e/*.journey.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: [journeyTest] }] },
   },
   ...astro.configs.recommended,
   ...astro.configs['jsx-a11y-recommended'],

@@ -11,11 +11,14 @@ interface Writer {
 }
 
 const MARKED = /\{([^|}]*)\|([^|}]*)\}/g
-const AGED = /^(\d\d)\+ /
+const AGED = /^(\d\d)([+-]) /
+/** No text is used more often at one brand. */
+const MOST = 2
 
 interface Wording {
-  /** The youngest who would say it. */
+  /** The youngest and the eldest who would say it. */
   from: number
+  to: number
   text: string
   man: string
   woman: string
@@ -27,8 +30,10 @@ function wordingOf(sentence: string): Wording {
   const known = wordings.get(sentence)
   if (known) return known
   const text = sentence.replace(AGED, '')
+  const [, age, side] = AGED.exec(sentence) ?? []
   const wording = {
-    from: Number(AGED.exec(sentence)?.[1] ?? 0),
+    from: side === '+' ? Number(age) : 0,
+    to: side === '-' ? Number(age) : Infinity,
     text,
     man: text.replaceAll(MARKED, '$1'),
     woman: text.replaceAll(MARKED, '$2'),
@@ -39,25 +44,39 @@ function wordingOf(sentence: string): Wording {
 
 /** The sentence as this writer would put it, or nothing when it does not suit them. */
 export function suited(sentence: string, { gender, age }: Pick<Writer, 'gender' | 'age'>): string[] {
-  const { from, text, man, woman } = wordingOf(sentence)
-  if (age < from) return []
+  const { from, to, text, man, woman } = wordingOf(sentence)
+  if (age < from || age > to) return []
   if (gender === 'non_binary') return man === text ? [text] : []
   return [gender === 'man' ? man : woman]
 }
 
-/** Hands out each sentence once before any comes again. */
+/** Hands out the sentences of a brand, each `MOST` times at most, and each once before any comes again. */
 export class Sentences {
   readonly #used = new Map<string, number>()
 
-  pick(random: Random, sentences: readonly string[]): string {
-    const least = Math.min(...sentences.map((sentence) => this.#used.get(sentence) ?? 0))
-    const chosen = random.pick(sentences.filter((sentence) => (this.#used.get(sentence) ?? 0) === least))
+  readonly #uses = (sentence: string): number => this.#used.get(sentence) ?? 0
+
+  /** A sentence as this writer puts it; undefined where none suits that is not used up. */
+  pick(
+    random: Random,
+    sentences: readonly string[],
+    writer: Pick<Writer, 'gender' | 'age'>,
+  ): string | undefined {
+    const left = sentences.filter(
+      (sentence) => this.#uses(sentence) < MOST && suited(sentence, writer).length > 0,
+    )
+    if (left.length === 0) return undefined
+    const least = Math.min(...left.map(this.#uses))
+    const chosen = random.pick(left.filter((sentence) => this.#uses(sentence) === least))
     this.#used.set(chosen, least + 1)
-    return chosen
+    return suited(chosen, writer)[0]
   }
 }
 
-/** Some sentences of a member's own: who they are, what they like, what they hope for; and the interests they name. */
+/**
+ * Some sentences of a member's own: who they are, what they like, what they hope for; and the interests they name. Without
+ * words where all that suit them are used up.
+ */
 export function writeAbout(
   random: Random,
   site: Site,
@@ -65,38 +84,35 @@ export function writeAbout(
   sentences: Sentences,
 ): { about: string; named: Interest[] } {
   const named: Interest[] = []
-
   const texts = TEXTS[writer.language]
-  const suiting = (list: readonly string[]) => list.flatMap((sentence) => suited(sentence, writer))
-  const ofNiche = writer.gender === 'non_binary' ? [] : suiting(texts.openings[site.niche] ?? [])
-  const openings = ofNiche.length > 0 && random.chance(0.88) ? ofNiche : suiting(texts.openings.any)
-  const likes = random
-    .sample(writer.interests, writer.interests.length)
-    .map((interest) => ({ interest, found: suiting(texts.interests[interest] ?? []) }))
-    .filter(({ found }) => found.length > 0)
-  const opening = () => sentences.pick(random, openings)
-  const like = () =>
-    likes.splice(0, 1).map(({ interest, found }) => {
+  const pick = (list: readonly string[]) => sentences.pick(random, list, writer)
+  const likes = random.sample(writer.interests, writer.interests.length)
+  const opening = () =>
+    (writer.gender === 'non_binary' ? undefined : pick(texts.openings[site.niche] ?? [])) ??
+    pick(texts.openings.any)
+  function like(): string | undefined {
+    for (let interest = likes.shift(); interest; interest = likes.shift()) {
+      const found = pick(texts.interests[interest] ?? [])
+      if (found === undefined) continue
       named.push(interest)
-      return sentences.pick(random, found)
-    })
-  const closing = () => sentences.pick(random, suiting(texts.closings))
-
-  function write(): string {
-    switch (random.weighted({ none: 4, opening: 8, short: 22, usual: 40, open: 14, long: 12 })) {
-      case 'none':
-        return ''
-      case 'opening':
-        return opening()
-      case 'short':
-        return [...like(), closing()].join(' ')
-      case 'usual':
-        return [opening(), ...like(), closing()].join(' ')
-      case 'open':
-        return [opening(), ...like(), ...like()].join(' ')
-      case 'long':
-        return `${[opening(), ...like()].join(' ')}\n\n${[...like(), closing()].join(' ')}`
+      return found
     }
+    return undefined
   }
-  return { about: write(), named }
+  const closing = () => pick(texts.closings)
+
+  const parts = {
+    none: [],
+    opening: [opening],
+    like: [like],
+    hope: [like, closing],
+    usual: [opening, like],
+    open: [opening, closing],
+    long: [opening, like, closing],
+  }
+  const length = random.weighted({ none: 8, opening: 34, like: 30, hope: 6, usual: 16, open: 3, long: 3 })
+  const written = parts[length].flatMap((part) => part() ?? [])
+  // Whoever has something to say finds words, though not those they looked for first.
+  const instead = length === 'none' || written.length > 0 ? undefined : (opening() ?? like() ?? closing())
+  return { about: [...written, instead ?? []].flat().join(' '), named }
 }

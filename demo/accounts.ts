@@ -11,7 +11,7 @@ import type { Brand } from '../src/server/platform/context.ts'
 import { addressKey } from '../src/server/platform/normalize.ts'
 import { nameColumns } from '../src/server/accounts/names/user-name.ts'
 import type { PhotoTable, ProfileTable } from '../src/server/profiles/tables.ts'
-import type { DemoMember } from './members.ts'
+import { type DemoMember, loginOf } from './members.ts'
 
 const WELCOME_MS = 3 * DAY_MS
 const CAM_ADDRESS = 'https://cam.example'
@@ -50,7 +50,8 @@ export function accountOf(
 ): Insertable<AccountTable> {
   const { brand, now } = context
   const { site, pool } = brand
-  const { id, name, joinedAgo, seenAgo, status } = member
+  const { id, joinedAgo, seenAgo, status } = member
+  const name = loginOf(member)
   const email = `${addressKey(name)}@demo.${site.domain}`
   const joined = now - joinedAgo
   const isQuiet = member.kind === 'quiet'

@@ -8,7 +8,7 @@ import { TOKEN_KINDS, type TokenKind } from '../src/contract/lists.ts'
 import type { Context } from '../src/server/platform/context.ts'
 import { hashToken } from '../src/server/platform/random-token.ts'
 import { inTransaction } from '../src/server/platform/transaction.ts'
-import type { DEMO_NAMES } from './login.ts'
+import { DEMO_NAMES } from './login.ts'
 
 interface State {
   screen: string
@@ -179,15 +179,15 @@ const IDS: Record<string, (asking: Asking) => Promise<string | undefined>> = {
       .innerJoin('listing', (join) =>
         join.onRef('listing.pool', '=', 'photo.pool').onRef('listing.profile', '=', 'photo.profile'),
       )
-      .innerJoin('profile', (join) =>
-        join.onRef('profile.pool', '=', 'photo.pool').onRef('profile.id', '=', 'photo.profile'),
+      .innerJoin('account', (join) =>
+        join.onRef('account.pool', '=', 'photo.pool').onRef('account.id', '=', 'photo.profile'),
       )
       .select('photo.profile')
       .where('photo.pool', '=', asking.brand.pool)
       .where('listing.brand', '=', asking.brand.site.id)
       .where('listing.real_profile', '=', 1)
       .where('photo.position', '=', 2)
-      .where('profile.name', 'not in', ['demo', 'new', 'premium'])
+      .where('account.name', 'not in', DEMO_NAMES)
       .orderBy('photo.id')
       .executeTakeFirst()
     return found?.profile

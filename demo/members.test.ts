@@ -26,6 +26,14 @@ describe.each([...casts])('members of %s', (_, cast) => {
     expect(combined).toEqual([])
   })
 
+  test('each say it in words of their own: no sentence stands in more than two profiles', () => {
+    const sentences = cast.flatMap(({ about }) => about.match(/[^.?]+[.?]/g) ?? [])
+    const counts = Map.groupBy(sentences, (sentence) => sentence.trim())
+    expect([...counts].filter(([, uses]) => uses.length > 2).map(([sentence]) => sentence)).toEqual([])
+    const silent = cast.filter(({ about, kind }) => about === '' && kind !== 'new')
+    expect(silent.length / cast.length).toBeLessThan(0.25)
+  })
+
   test('joined after the demo login, which lists show last', () => {
     const [demo, ...others] = cast
     expect(demo?.kind).toBe('demo')

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/core/durations.ts'
 import type { AccountTable } from '../src/server/accounts/tables.ts'
 import type { StoredPhoto } from '../src/server/platform/media/store.ts'
 import type { Attributes } from '../src/server/profiles/tables.ts'
-import { Sentences, suited, writeAbout } from './about.ts'
+import { Sentences, writeAbout } from './about.ts'
 import { pickCity } from './cities.ts'
 import { DEMO_NAMES } from './login.ts'
 import { pickLooks } from './looks.ts'
@@ -53,6 +53,10 @@ const UNSAID = { sexuality: '', relationship: '', hair: '', eyes: '', body: '', 
 type Login = (typeof DEMO_NAMES)[number]
 const isLogin = (kind: DemoMember['kind']): kind is Login => DEMO_NAMES.some((name) => name === kind)
 
+/** What a member logs in by. */
+export const loginOf = ({ kind, name }: Pick<DemoMember, 'kind' | 'name'>): string =>
+  isLogin(kind) ? kind : name
+
 export interface DemoPhoto extends StoredPhoto {
   id: string
   face: Face
@@ -64,6 +68,7 @@ export interface DemoMember extends Attributes {
   kind: Login | 'member' | 'fictional' | 'cam'
   status: AccountTable['status']
   paid: boolean
+  /** Others know them by it; logins have a shorter one to log in with. */
   name: string
   gender: Gender
   seeks: Seeks
@@ -247,10 +252,7 @@ export function membersOf(site: Site, size: number): DemoMember[] {
     const writer = { gender, age, language, interests }
     const { about, named } = invented
       ? {
-          about: sentences.pick(
-            random,
-            TEXTS[main][kind].flatMap((sentence) => suited(sentence, writer)),
-          ),
+          about: sentences.pick(random, TEXTS[main][kind], writer) ?? '',
           named: [],
         }
       : kind === 'new'
@@ -273,9 +275,7 @@ export function membersOf(site: Site, size: number): DemoMember[] {
       language,
       about,
       ...pickCity(random, country),
-      name: isLogin(kind)
-        ? kind
-        : pickName(random, { country, gender, neighbours: site.countries }, usedNames),
+      name: pickName(random, { country, gender, neighbours: site.countries }, usedNames),
       seeks: pickSeeks(random, site, gender, sexuality),
       sinceBirthday: random.whole(1, 360),
       ...(kind === 'new'

@@ -27,6 +27,9 @@ import { createRandom, type Random } from './random.ts'
 /** Credits of `premium`. */
 const PREMIUM_CREDITS = 40
 export const PROVIDER = 'sandbox'
+
+/** A member at the test bank. */
+export const customerOf = (account: string): string => `customer-${account}`
 /** The code that `premium` alone was given, and used. */
 export const OWN_CODE = { code: 'THANKS20', value_percentage: 20 } as const
 
@@ -252,7 +255,18 @@ export function purchasesOf(
       issued_at: refundedAt(order),
     })),
     payments: started.map(
-      ({ id, provider_reference, total, currency, credits, state, disputes, created_at }) => ({
+      ({
+        id,
+        account,
+        keep_method,
+        provider_reference,
+        total,
+        currency,
+        credits,
+        state,
+        disputes,
+        created_at,
+      }) => ({
         id: provider_reference,
         order_id: id,
         return_url: new URL(localize(pathOf('transactions-id', { id }), defaultLocale, defaultLocale), origin)
@@ -261,7 +275,7 @@ export function purchasesOf(
         currency,
         description: `${credits} credits`,
         state: PAYMENT_STATES[state],
-        customer: '',
+        customer: keep_method === 1 ? customerOf(account) : '',
         disputes,
         created_at,
       }),

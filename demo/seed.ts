@@ -215,7 +215,7 @@ async function signUpAnew(seed: Seed): Promise<void> {
   const { pool, site } = brand
   const found = demoMembers.find(({ kind }) => kind === 'new')
   if (!found) return
-  const last = await accountNamed(deps.store.db, brand, found.name)
+  const last = await accountNamed(deps.store.db, brand, found.kind)
   if (last && now - last.signup_at < FRESH_MS) return
   if (last) {
     const deletion = {

@@ -10,8 +10,8 @@ import type { DecisionTable, RestrictionTable } from '../src/server/moderation/t
 import type { Database } from '../src/server/platform/db/schema.ts'
 import { PREMIUM_PHOTOS, type SeedContext } from './accounts.ts'
 import type { DemoConversation } from './talks.ts'
-import { stableCase, stableId, type DemoMember } from './members.ts'
-import { OWN_CODE, PROVIDER } from './purchases.ts'
+import { type DemoMember, loginOf, stableCase, stableId } from './members.ts'
+import { customerOf, OWN_CODE, PROVIDER } from './purchases.ts'
 import { livelyMembers } from './relations.ts'
 
 type Rows = { [Table in keyof Database]?: Insertable<Database[Table]>[] | undefined }
@@ -84,7 +84,7 @@ function moderationOf(
     pool,
     brand: site.id,
     account: by.demo.id,
-    name: by.demo.name,
+    name: loginOf(by.demo),
     email: '',
     language: defaultLocale,
     text: '',
@@ -239,7 +239,7 @@ function keptMethodOf({ id }: DemoMember, { orders }: Known): Pick<Rows, 'mandat
       state: 'active',
       order_id: order.id,
       provider: PROVIDER,
-      provider_customer: `customer-${id}`,
+      provider_customer: customerOf(id),
       provider_mandate: `kept-${order.provider_reference}`,
       label: '',
       holder: '',
@@ -261,7 +261,7 @@ function keptMethodOf({ id }: DemoMember, { orders }: Known): Pick<Rows, 'mandat
       pool,
       account,
       provider: PROVIDER,
-      reference: `customer-${id}`,
+      reference: customerOf(id),
     })),
   }
 }

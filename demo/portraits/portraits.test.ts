@@ -21,7 +21,8 @@ beforeAll(async () => {
   media = withPortraits(api.deps.media, api.deps, { perBrand })
   const { site } = api.deps.brands.get('amora') ?? {}
   if (!site) throw new Error('no brand amora')
-  photos = membersOf(site, perBrand).flatMap((member) => member.photos)
+  const there = membersOf(site, perBrand).filter(({ status }) => status !== 'deleted')
+  photos = there.flatMap((member) => member.photos)
 })
 afterAll(() => api.stop())
 

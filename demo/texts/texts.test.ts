@@ -29,7 +29,7 @@ test('no sentence stands in two languages', () => {
 test.each(Object.entries(TEXTS))('marks in %s come out as words', (_, texts) => {
   for (const sentence of [...profileSentences(texts), ...texts.fictional, ...texts.cam]) {
     for (const gender of ['man', 'woman'] as const) {
-      const [fitting] = suited(sentence, { gender, age: 75 })
+      const fitting = [75, 25].flatMap((age) => suited(sentence, { gender, age }))[0]
       expect(fitting).toMatch(/^[\p{Lu}¿’][^{}|]+[.?]$/u)
     }
   }
@@ -41,6 +41,11 @@ test('whoever is neither man nor woman still has sentences of every kind', () =>
       sentences.some((sentence) => suited(sentence, { gender: 'non_binary', age: 30 }).length > 0)
     expect([has(texts.openings.any), has(texts.closings)]).toEqual([true, true])
   }
+})
+
+test('words of the young end with it', () => {
+  expect(suited('35- I study.', { gender: 'man', age: 36 })).toEqual([])
+  expect(suited('35- I study.', { gender: 'man', age: 35 })).toEqual(['I study.'])
 })
 
 test('words of age wait for it', () => {

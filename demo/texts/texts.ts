@@ -3,7 +3,8 @@ import type { Site } from '../../src/config/site.ts'
 
 /**
  * What demo members write in one language. `{he|she}` is for words that differ by the writer's gender; non-binary
- * writers use the sentences without it. `60+ ` in front is for writers of that age and older.
+ * writers use the sentences without it. `60+ ` in front is for writers of that age and older, `35- ` for those
+ * of that age and younger.
  */
 export interface DemoTexts {
   /** Opening sentences about the writer; those of a niche go before the general ones. */

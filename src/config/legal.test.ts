@@ -142,11 +142,11 @@ test('a missing text is found', async () => {
 /** Names by the item of the page that lists them. */
 const KEPT = {
   'Pages you’ve seen':
-    'account cards chats conversations likes matches notifications own-profile prices profiles searches sent-likes transactions user',
+    'account alert cards chats conversations likes matches notifications own-profile prices profiles searches sent-likes transactions user',
   'Things not sent yet':
     'discount-code drafts first-message left-order payment-country signup unsaved-forms unsent',
   'Where you left off':
-    'alert announced-likes counters first-photo holder icebreakers-offered last-chat last-event last-search match-finder next-check next-refresh push push-endpoint unsaved-search',
+    'announced-likes counters first-photo holder icebreakers-offered last-chat last-event last-search match-finder next-check next-refresh push push-endpoint unsaved-search',
   'Your view': 'swipe-list view',
   'This tab': 'clock icebreaker-entered like-timer members-area-entered reactivation-end reloaded',
   'Notices you’ve closed': 'dismissed-alerts entry security-offer time-bonus-hidden',

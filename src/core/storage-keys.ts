@@ -12,7 +12,7 @@ type Owner = 'member' | 'device'
 /** By name; the version is raised when the meaning or the shape changes, and values of older ones are left unread. */
 const STORED = {
   account: ['session', 'member', 1],
-  alert: ['local', 'member', 1],
+  alert: ['session', 'member', 1],
   'announced-likes': ['local', 'member', 1],
   cards: ['session', 'member', 1],
   chats: ['session', 'member', 1],

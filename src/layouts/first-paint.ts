@@ -25,7 +25,7 @@ export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys
   try {
     if (isMember) {
       kept.user = sessionStorage.getItem(keys.user)
-      kept.alert = localStorage.getItem(keys.alert)
+      kept.alert = sessionStorage.getItem(keys.alert)
     }
     kept.source = localStorage.getItem(keys.source)
     kept.entry = localStorage.getItem(keys.entry)

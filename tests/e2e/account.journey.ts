@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'playwright/test'
+import { expect, test } from './journey.ts'
 import { DEMO_LOGIN } from '../../demo/login.ts'
 import { listen, violations, violationsWithDialog } from './accessible.ts'
 import { press, write } from './keys.ts'
@@ -137,7 +137,7 @@ test.describe('where credits are given for signing up', () => {
         tables: Record<string, Record<string, string | number>[]>
         photos: { base64: string }[]
       }
-      expect(tables.profile).toMatchObject([{ name: 'demo' }])
+      expect(tables.account).toMatchObject([{ name: DEMO_LOGIN.name }])
       for (const table of ['message', 'likes', 'ledger']) {
         expect(tables[table]?.length, table).toBeGreaterThan(0)
       }

@@ -1,4 +1,4 @@
-import { expect, type Locator, test, type Page } from 'playwright/test'
+import { expect, type Locator, test, type Page } from './journey.ts'
 import sharp from 'sharp'
 import { violations } from './accessible.ts'
 import { press, tick } from './keys.ts'
@@ -92,7 +92,7 @@ test(
     await changeAnswers(page, 'user.php', 'main_image', null)
     // The first page notes which alert is due, the next one keeps its place.
     await page.goto('/members')
-    await page.waitForFunction(() => localStorage.getItem('duet:member:alert:1') !== null)
+    await page.waitForFunction(() => sessionStorage.getItem('duet:member:alert:1') !== null)
     await page.goto('/chats')
     await expect(page.locator('.alerts .alert')).toBeVisible()
     await expectComposerInView(page, 'with an alert above')

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { sampled } from '../support/full.ts'
 import { violations, violationsWithDialog } from './accessible.ts'
 import { press, SIZES, tabThrough, write } from './keys.ts'

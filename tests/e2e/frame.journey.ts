@@ -1,6 +1,6 @@
 // The frame around every page, on small screens, in long languages and on a slow line. `npm test` takes a sample; `npm run test:full` every page, brand and language.
 
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { LOCALES } from '../../src/contract/lists.ts'
 import { sampled } from '../support/full.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { sampled } from '../support/full.ts'
 import { listen, violations } from './accessible.ts'
 import { translatorOf } from './messages.ts'

@@ -1,7 +1,7 @@
 // The home of each brand that is served, in `npm run test:full` of all: nothing runs over, no heading breaks a word, the picture
 // is large and the first step in view, and people are shown who may be.
 
-import { expect, test } from 'playwright/test'
+import { expect, test } from './journey.ts'
 import type { Locale } from '../../src/contract/lists.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { sampled, sampleOf } from '../support/full.ts'

@@ -1,7 +1,7 @@
 // The app on a home screen: installable, offline, updated, with a way back of its own.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test as base, type Page } from 'playwright/test'
+import { expect, test as base, type Page } from './journey.ts'
 import { siteProxy, type SiteProxy } from '../support/site-proxy.ts'
 import { translatorOf } from './messages.ts'
 import { logInAsDemo, settled } from './person.ts'

@@ -1,7 +1,7 @@
 // Pages that feel instant: what is known is painted first, what is tapped is fetched early, what takes long says so.
 
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { logInAsDemo, settled } from './person.ts'
 

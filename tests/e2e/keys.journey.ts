@@ -1,7 +1,7 @@
 // Pages by keys alone, in a low window and on a phone: where Tab leads is in sight, ringed and behind no bar. `npm test`
 // takes a sample; `npm run test:full` every page at both sizes, and the settings.
 
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { sampled } from '../support/full.ts'
 import { choose, press, SIZES, tabThrough, write } from './keys.ts'
 import { translatorOf } from './messages.ts'

@@ -1,7 +1,7 @@
 // The words of the bar at the bottom and of the buttons fit a phone of 320 px, in every language and both forms of
 // address. `npm test` takes two languages of one brand.
 
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
 import { LOCALES, type Locale } from '../../src/contract/lists.ts'

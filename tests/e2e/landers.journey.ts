@@ -1,6 +1,6 @@
 // Landers, as campaigns open them.
 
-import { expect, test } from 'playwright/test'
+import { expect, test } from './journey.ts'
 
 test('a member’s landings show the member, and lead to a signup that begins with them', async ({ page }) => {
   await page.goto('/members')

@@ -1,7 +1,7 @@
 // A browser whose text is twice as large, on a phone: nothing is cut and nothing lies on anything (WCAG 1.4.4). `npm test`
 // takes the pages of one brand; `npm run test:full` every brand, also for a visitor, and in the longest languages.
 
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
 import type { Locale } from '../../src/contract/lists.ts'

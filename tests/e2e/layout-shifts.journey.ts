@@ -2,7 +2,7 @@
 // visitor signs up. `npm test` takes some pages of one brand and one login; `npm run test:full` every brand, login and state,
 // on two widths.
 
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { DEMO_NAMES } from '../../demo/login.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { pathOf, routeIds, routeOf } from '../../src/routes.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test, type Browser } from 'playwright/test'
+import { expect, test, type Browser } from './journey.ts'
 import type { Gender, Locale } from '../../src/contract/lists.ts'
 import { FREE_MESSAGES } from '../../src/core/limits.ts'
 import { violations } from './accessible.ts'

@@ -1,5 +1,5 @@
 // Two members at once: what one does is on the other's screen without a reload.
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { translatorOf } from './messages.ts'
 import { logInAsDemo } from './person.ts'
 
@@ -58,36 +58,4 @@ test('messages, marks and typing are on the other screen at once, by one stream'
   await mine.locator('.composer__send').click()
   await expect(bubble(thread, 'And now?')).toBeVisible()
   await Promise.all([sender.close(), receiver.close()])
-})
-
-/** Reasons of the browser and of the machine, not of a page, to keep none. */
-const NOT_OURS = /BackForwardCacheDisabled|TimeoutPuttingInCache|CacheLimit|NotEnoughMemory|LowMemory/
-
-test('a page that was kept is back as it was, and hears the other tabs', async ({ context, page }) => {
-  const t = await translatorOf('en')
-  const reasons: string[] = []
-  const devTools = await context.newCDPSession(page)
-  await devTools.send('Page.enable')
-  devTools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
-    reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
-  )
-  await logInAsDemo(page, 'premium')
-  await page.goto('/members')
-  await expect(page.locator('.member-card').first()).toBeVisible()
-  await page.goto('/chats')
-  await expect(page.locator('.chat-entry').first()).toBeVisible()
-  // The other tab asks who reads the stream: a channel left open would hear it.
-  const other = await context.newPage()
-  await other.goto('/likes')
-  await expect(other.locator('.account-menu')).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/members/)
-  test.skip(
-    reasons.some((reason) => NOT_OURS.test(reason)),
-    `This browser kept no page: ${reasons.join(', ')}.`,
-  )
-  expect(reasons).toEqual([])
-  await other.locator('.account-menu summary').click()
-  await other.getByRole('button', { name: t('common.nav.logout') }).click()
-  await expect(page.locator('.login--in-place')).toBeVisible()
 })

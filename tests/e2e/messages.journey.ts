@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from './journey.ts'
 import { type DEMO_NAMES } from '../../demo/login.ts'
 import { sampled } from '../support/full.ts'
 import { buyCredits, logInAsDemo } from './person.ts'

@@ -1,7 +1,7 @@
 // Money where no bank is left for: withdrawing, direct debit by a code, the same order again, credits that come back. By keys
 // alone.
 
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { IDEMPOTENCY_HEADER } from '../../src/contract/protocol.ts'
 import { sampled } from '../support/full.ts'
 import { choose, press, tick, write } from './keys.ts'
@@ -132,6 +132,31 @@ for (const viewport of VIEWPORTS) {
   })
 }
 
+test('a stored card that the bank refuses: it says so, and nothing is booked', async ({ page }) => {
+  const t = await translatorOf('en')
+  await logInAsDemo(page, 'premium')
+  const bank = await buyAndKeep(page)
+  await page.goto(bank)
+  await page.locator('button[value=block]').click()
+  await page.waitForURL(/\/transactions\//)
+  const credits = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
+      return ((await answer.json()) as { user: { credits: number } }).user.credits
+    })
+  const before = await credits()
+  await page.goto('/credits/repeat-order')
+  await tick(page.getByRole('checkbox'))
+  await press(page.locator('main form button[type=submit]'))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: /Order and pay/ }))
+  const means = t('attributes.payment_methods.creditcard')
+  await expect(page.getByRole('alert').filter({ hasText: t('repeats.declined', { means }) })).toBeVisible()
+  await expect(page).toHaveURL(/\/credits\/repeat-order$/)
+  expect(await credits()).toBe(before)
+  await page.goto('/transactions')
+  await expect(page.locator('a.transactions__row').first()).toContainText(t('transactions.state.failed'))
+})
+
 async function fillInAccount(page: Page): Promise<void> {
   const typed = {
     account_holder: 'Jo Berg',
@@ -157,8 +182,8 @@ async function sentCode(page: Page): Promise<string> {
   return (await codes())[0] ?? ''
 }
 
-/** Buys the smallest bundle by card at the test bank, which keeps the card. */
-async function buyAndKeep(page: Page): Promise<void> {
+/** Buys the smallest bundle by card at the test bank, which keeps the card. Returns the payment's page there. */
+async function buyAndKeep(page: Page): Promise<string> {
   const address = await page.evaluate(async (key) => {
     const offer = (await (await fetch('/api/bundles.php?country=GB')).json()) as {
       bundles: { id: string; price: { amount: number }; discounted: { amount: number } | null }[]
@@ -187,4 +212,5 @@ async function buyAndKeep(page: Page): Promise<void> {
   await page.goto(address)
   await page.locator('button[value=pay]').click()
   await page.waitForURL(/\/transactions\//)
+  return address
 }

@@ -1,5 +1,5 @@
 // Members' pages without a network: what is known stays, what is not says so and leads on. `npm test` takes a sample; `npm run test:full` every page.
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { sampled } from '../support/full.ts'
 import { translatorOf } from './messages.ts'
 import { logInAsDemo } from './person.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from 'playwright/test'
+import { expect, test, type Page } from './journey.ts'
 import { sampled } from '../support/full.ts'
 import { press, tick, write } from './keys.ts'
 import { logInAsDemo } from './person.ts'

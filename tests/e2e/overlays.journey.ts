@@ -1,6 +1,6 @@
 // Modals that open over a member's page by themselves, and alerts above it (§2, §4, §9 of the product).
 
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { violationsWithDialog } from './accessible.ts'
 import { translatorOf } from './messages.ts'
 import { enterAs, openDialog, painted, withoutPhoto } from './person.ts'

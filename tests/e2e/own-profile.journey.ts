@@ -1,7 +1,7 @@
 // The member's own profile: photos put in order with keys and pointer, files that are refused, words not yet saved.
 
 import sharp from 'sharp'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { DEMO_LOGIN } from '../../demo/login.ts'
 import { press } from './keys.ts'
 import { translatorOf } from './messages.ts'

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { expect, test, type BrowserContext, type Page } from './journey.ts'
 import type { Call } from '../../src/contract/calls/define-call.ts'
 import { calls } from '../../src/contract/calls/all-calls.ts'
 import { sampleOf } from '../support/full.ts'

@@ -1,6 +1,7 @@
 import { defineConfig } from 'playwright/test'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { isFull } from '../support/full.ts'
+import { LAUNCH_OPTIONS } from './launch-options.ts'
 
 // The servers and the browser are found and started by `npm test`, which names them here. This file is read by each
 // worker too: it takes the environment of its own server.
@@ -34,16 +35,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.JOURNEY_BROWSER ? { executablePath: process.env.JOURNEY_BROWSER } : {}),
-      // Members go back to pages that were kept.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Chromium would keep pages elsewhere from a server on this machine by itself: then nothing were tested of ours.
-        '--disable-features=LocalNetworkAccessChecks',
-      ],
+      ...LAUNCH_OPTIONS,
     },
   },
 })

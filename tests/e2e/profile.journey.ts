@@ -1,6 +1,6 @@
 // A profile on a small phone, in languages of long words: the name in sight, one row of actions, photos edge to edge.
 
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { logInAsDemo, settled } from './person.ts'
 import { sampled } from '../support/full.ts'

@@ -2,7 +2,7 @@
 // tools. Notifications are the browser's own where a whole Chromium is installed.
 import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { expect, type Page, test, type Worker } from 'playwright/test'
+import { expect, type Page, test, type Worker } from './journey.ts'
 import { translatorOf } from './messages.ts'
 import { logInAsDemo } from './person.ts'
 

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { projectRoot } from '../../src/config/root.ts'
 import { press, tick, write } from './keys.ts'
 import { logInAsDemo, mailedLink } from './person.ts'

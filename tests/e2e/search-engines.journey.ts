@@ -1,7 +1,7 @@
 // The heads of built pages, as search engines and other sites read them; no browser is needed to see them.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
+import { expect, test } from './journey.ts'
 import sharp from 'sharp'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale, openGraphLocale } from '../../src/config/locale.ts'

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { translatorOf } from './messages.ts'
 import { logInAsDemo } from './person.ts'

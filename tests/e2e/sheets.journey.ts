@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
+import { expect, test } from './journey.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { tabTo } from './keys.ts'
 import { translatorOf } from './messages.ts'

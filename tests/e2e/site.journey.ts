@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
+import { expect, test } from './journey.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { sampleOf } from '../support/full.ts'
 import { RESPONSE_BUDGET, scriptBudget, weighPage } from '../support/page-weight.ts'

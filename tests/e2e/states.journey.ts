@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect, test } from './journey.ts'
 import { sampled } from '../support/full.ts'
 import { listen, violations } from './accessible.ts'
 

@@ -1,7 +1,7 @@
 // Questions to a visitor, the campaign of a visit, and a member on pages that are built for visitors.
 
 import { randomBytes } from 'node:crypto'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page, test } from './journey.ts'
 import { noteShifts, shiftOf } from '../support/layout-shifts.ts'
 import { translatorOf } from './messages.ts'
 import { logInAsDemo, openDialog, PASSWORD, settled, signUp } from './person.ts'

@@ -2,15 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-// The headless shell first: the same engine without a browser's windows around it starts and runs lighter.
-const SYSTEM = [
-  '/usr/bin/chromium-headless-shell',
+const WHOLE = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ]
+// The headless shell first: the same engine without a browser's windows around it starts and runs lighter.
+const SYSTEM = ['/usr/bin/chromium-headless-shell', ...WHOLE]
 const DOWNLOAD_MS = 60_000
+
+/** Path of a Chromium that keeps pages to go back to, as the headless shell does not; undefined where none is installed. */
+export const findWholeBrowser = (): string | undefined =>
+  process.env.WHOLE_BROWSER ?? [...WHOLE, chromium.executablePath()].find((path) => existsSync(path))
 
 /** Path of a Chromium: the system's, else Playwright's own (downloaded once), else Debian's package. */
 export async function findBrowser(): Promise<string> {

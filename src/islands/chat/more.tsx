@@ -5,17 +5,15 @@ import { $isOnline } from '../../stores/page/network.ts'
 import { PHOTO_TYPES } from '../../core/limits.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { FailureToast } from '../shared/failure-toast.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
 // Each is loaded when it is opened.
-const PhotoSheet = whenShown(async () => (await import('./photo-sheet.tsx')).PhotoSheet, Unreachable)
-const GiftSheet = whenShown(async () => (await import('./gift-sheet.tsx')).GiftSheet, Unreachable)
+const PhotoSheet = whenShown(async () => (await import('./photo-sheet.tsx')).PhotoSheet)
+const GiftSheet = whenShown(async () => (await import('./gift-sheet.tsx')).GiftSheet)
 const IcebreakerModal = whenShown(
   async () => (await import('../icebreaker/icebreaker-modal.tsx')).IcebreakerModal,
-  Unreachable,
 )
 
 /** By then the page has loaded. */
@@ -101,9 +99,4 @@ export function More({ conversation, onLine }: MoreProps) {
         )}
     </div>
   )
-}
-
-/** In place of a sheet whose script failed to load. */
-function Unreachable({ onClose }: { onClose: () => void }) {
-  return <FailureToast failure={{ kind: 'network' }} onClose={onClose} />
 }

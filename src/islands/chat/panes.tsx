@@ -13,10 +13,11 @@ import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BlockedBar } from '../moderation/safety.tsx'
+import { FailureToast } from '../shared/failure-toast.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useBackgroundSync } from '../shared/use-background-sync.ts'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { THREE_PANES, TWO_PANES, useMedia } from '../use-media.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
@@ -26,10 +27,10 @@ import { ConversationSkeleton, KnownSkeleton } from './conversation-skeleton.tsx
 import { isShort, PartnerSkeleton, usePartner } from './partner.tsx'
 import { useKeyboardRoom } from './use-keyboard-room.ts'
 
-const RemovalFailed = whenShown(async () => (await import('./remove-dialog.tsx')).RemovalFailed)
+const RemovalFailed = whenShown(async () => (await import('./remove-dialog.tsx')).RemovalFailed, FailureToast)
 // On wide screens only.
-const NothingChosen = whenShown(async () => (await import('./nothing-chosen.tsx')).NothingChosen)
-const PartnerPane = whenShown(async () => (await import('./partner-pane.tsx')).PartnerPane)
+const NothingChosen = whenShown(async () => (await import('./nothing-chosen.tsx')).NothingChosen, Nothing)
+const PartnerPane = whenShown(async () => (await import('./partner-pane.tsx')).PartnerPane, Nothing)
 
 const FETCH_AFTER_MS = 5_000
 

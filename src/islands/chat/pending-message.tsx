@@ -7,13 +7,13 @@ import type { OutgoingMessage } from '../../stores/chat/outbox.ts'
 import { discard, edit, retrySending } from '../../stores/chat/deliver.ts'
 import { $user } from '../../stores/account/sessions.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { GiftContent } from './message-content.tsx'
 import { MessageState } from './message-state.tsx'
 import { SendObstacle } from './send-obstacle.tsx'
 
-const OutgoingPhoto = whenShown(async () => (await import('./outgoing-photo.tsx')).OutgoingPhoto)
+const OutgoingPhoto = whenShown(async () => (await import('./outgoing-photo.tsx')).OutgoingPhoto, Nothing)
 
 interface PendingMessageProps {
   conversation: Conversation

@@ -1,5 +1,5 @@
 // An island because it takes an order by bank account and the code that confirms it. `client:load`: it is the page.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Country } from '../../contract/lists.ts'
 import { bestDiscount, orderTotal } from '../../core/discount.ts'
 import { formatMoney } from '../../core/format.ts'
@@ -15,11 +15,12 @@ import { OrderScreen } from '../payments/order-screen.tsx'
 import { PaywallOutline } from '../payments/paywall-outline.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
 // Each step is loaded when an order reaches it.
-const DebitForm = lazy(async () => ({ default: (await import('./debit-form.tsx')).DebitForm }))
-const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+const DebitForm = whenShown(async () => (await import('./debit-form.tsx')).DebitForm)
+const CodeForm = whenShown(async () => (await import('./code-form.tsx')).CodeForm)
 
 export const DirectDebit = withPage(function DirectDebit() {
   const { t } = usePage()

@@ -31,11 +31,11 @@ import { focusFirstInvalid } from '../shared/focus.ts'
 import type { Page } from '../shared/page.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useUnsaved } from '../shared/use-unsaved.ts'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
 // Most orders have no discount.
-const DiscountNotes = whenShown(async () => (await import('./discount-notes.tsx')).DiscountNotes)
+const DiscountNotes = whenShown(async () => (await import('./discount-notes.tsx')).DiscountNotes, Nothing)
 
 interface DebitFormProps {
   terms: DebitTerms

@@ -1,7 +1,4 @@
-import { type ComponentProps, type ComponentType, lazy } from 'react'
-import type { SecondStep as Loaded } from './second-step.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 
 /** Loaded on demand: few accounts have an authenticator app. */
-export const SecondStep = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
-  import('./second-step.tsx').then((module) => ({ default: module.SecondStep })),
-)
+export const SecondStep = whenShown(async () => (await import('./second-step.tsx')).SecondStep)

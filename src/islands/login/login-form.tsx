@@ -1,13 +1,4 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type SubmitEvent,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { BodyOf } from '../../contract/calls/define-call.ts'
 import type { login as loginCall } from '../../contract/calls/sessions.ts'
@@ -21,30 +12,22 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { focusFirstInvalid } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
-import type { LoginLinkOffer as Offer } from './login-link-offer.tsx'
-import type { Reactivation as Loaded } from './reactivation.tsx'
-import type { Removed as Closed, RemovedProps } from './removed.tsx'
+import type { RemovedProps } from './removed.tsx'
 import { SecondStep } from './late-second-step.ts'
 
 // Loaded only after a lockout.
-const LoginLinkOffer = lazy<ComponentType<ComponentProps<typeof Offer>>>(() =>
-  import('./login-link-offer.tsx').then((module) => ({ default: module.LoginLinkOffer })),
-)
+const LoginLinkOffer = whenShown(async () => (await import('./login-link-offer.tsx')).LoginLinkOffer)
 
 // Loaded only for a deleted account.
-const Reactivation = lazy<ComponentType<ComponentProps<typeof Loaded>>>(() =>
-  import('./reactivation.tsx').then((module) => ({ default: module.Reactivation })),
-)
+const Reactivation = whenShown(async () => (await import('./reactivation.tsx')).Reactivation)
 
 // Loaded only for an account that was taken away.
-const Removed = lazy<ComponentType<ComponentProps<typeof Closed>>>(() =>
-  import('./removed.tsx').then((module) => ({ default: module.Removed })),
-)
+const Removed = whenShown(async () => (await import('./removed.tsx')).Removed)
 
 // Loaded once the form is there, which works without.
-const PasskeyLogin = whenShown(async () => (await import('./passkey-login.tsx')).PasskeyLogin)
+const PasskeyLogin = whenShown(async () => (await import('./passkey-login.tsx')).PasskeyLogin, Nothing)
 
 type Credentials = BodyOf<typeof loginCall>
 const LOGIN_PATH: (typeof loginCall)['path'] = '/api/user.php'

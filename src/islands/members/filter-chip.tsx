@@ -12,7 +12,7 @@ interface FilterChipProps {
   /** Missing where the chip holds several, each with a chip of its own. */
   onClear?: () => void
   /** The sheet it opens, once that is loaded. */
-  sheet: ((state: SheetState) => ReactNode) | null
+  sheet: ((state: SheetState) => ReactNode) | false | null
 }
 
 export interface SheetState {
@@ -61,7 +61,7 @@ export function FilterChip({ label, value, onReach, onClear, sheet }: FilterChip
         )}
       </button>
       {value !== null && <ClearButton value={value} onClick={clear} />}
-      {sheet?.({ isOpen, title: label, onClose: () => setOpen(false) })}
+      {sheet && sheet({ isOpen, title: label, onClose: () => setOpen(false) })}
     </div>
   )
 }

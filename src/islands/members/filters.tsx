@@ -3,6 +3,7 @@ import type { Seeks } from '../../contract/lists.ts'
 import { countryName } from '../../core/format.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { MissingPart } from '../shared/missing-part.tsx'
 import type { Page } from '../shared/page.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { ChosenChip, FilterChip, type SheetState, ToggleChip } from './filter-chip.tsx'
@@ -29,7 +30,8 @@ const loadPanels = () => import('./filter-panels.tsx')
 export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }: FiltersProps) {
   const { t, locale, site } = usePage()
   const [panels, setPanels] = useState<typeof FilterPanels | null>(null)
-  const load = () => void loadPanels().then(setPanels, () => undefined)
+  const [isMissing, setMissing] = useState(false)
+  const load = () => void loadPanels().then(setPanels, () => setMissing(true))
   const { gender, mutual, country, countryregion } = filters
   const needsName = countryregion !== undefined
   useEffect(() => {
@@ -46,12 +48,13 @@ export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }
   const fields = site.search_fields.filter((field) => !isVisitor || field !== 'sexuality')
   const hasOthers = site.fictional_warning || site.cam_profiles
   const sheetOf = (content: (panels: Panels) => ReactNode, isWide = false) =>
-    panels &&
-    ((state: SheetState) => (
-      <panels.FilterSheet {...state} isWide={isWide} count={count}>
-        {content(panels)}
-      </panels.FilterSheet>
-    ))
+    panels
+      ? (state: SheetState) => (
+          <panels.FilterSheet {...state} isWide={isWide} count={count}>
+            {content(panels)}
+          </panels.FilterSheet>
+        )
+      : isMissing && (({ isOpen, onClose }: SheetState) => isOpen && <MissingPart onClose={onClose} />)
   return (
     <div
       className={classNames('filters', !isKnown && 'filters--waiting')}

@@ -8,16 +8,17 @@ import { followLikeTimer } from '../../stores/likes/like-timer.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { LazyMessages } from '../shared/lazy-messages.tsx'
 import { withPage } from '../shared/page-context.tsx'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 
 // Each is loaded when it opens; if that fails, nothing opens.
-const MatchModal = whenShown(async () => (await import('./match-modal.tsx')).MatchModal)
+const MatchModal = whenShown(async () => (await import('./match-modal.tsx')).MatchModal, Nothing)
 const IcebreakerOffer = whenShown(
   async () => (await import('../icebreaker/icebreaker-offer.tsx')).IcebreakerOffer,
+  Nothing,
 )
-const TimeBonusModal = whenShown(async () => (await import('./time-bonus-modal.tsx')).TimeBonusModal)
+const TimeBonusModal = whenShown(async () => (await import('./time-bonus-modal.tsx')).TimeBonusModal, Nothing)
 
 export interface ModalsProps extends ScreenProps {
   /** File of their messages. */

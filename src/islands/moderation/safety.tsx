@@ -2,7 +2,7 @@ import type { Person } from '../../stores/moderation/moderation.ts'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { environment } from '../../stores/page/environment.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 
 /** A viewer's action on another member: a report of what they show or write, or a block. */
 export type SafetyTask =
@@ -58,8 +58,8 @@ function ToComplaints({ isOpen, reference }: { isOpen: boolean; reference: strin
   return null
 }
 
-const LazyBar = whenShown(async () => (await import('./blocked-note.tsx')).BlockedBar)
-const LazyProfile = whenShown(async () => (await import('./blocked-note.tsx')).BlockedProfile)
+const LazyBar = whenShown(async () => (await import('./blocked-note.tsx')).BlockedBar, Nothing)
+const LazyProfile = whenShown(async () => (await import('./blocked-note.tsx')).BlockedProfile, Nothing)
 
 export function BlockedBar(props: ComponentProps<typeof LazyBar>) {
   return (

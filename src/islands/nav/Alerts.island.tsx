@@ -1,5 +1,5 @@
 // An island because only the session knows what the member still has to do, and alerts can be dismissed.
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { RouteId } from '../../routes.ts'
@@ -12,18 +12,21 @@ import {
   dismiss,
   dueAlert,
 } from '../../stores/notifications/alerts.ts'
-import { hasAlertPlace, releaseAlertPlace } from '../../stores/page/root-marks.ts'
+import { releaseAlertPlace } from '../../stores/page/root-marks.ts'
 import { $session, NO_SESSION } from '../../stores/account/sessions.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { valueOf } from '../../stores/page/loadable.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
 // Most members have confirmed their address.
-const ActivateReminder = whenShown(async () => (await import('./activate-reminder.tsx')).ActivateReminder)
+const ActivateReminder = whenShown(
+  async () => (await import('./activate-reminder.tsx')).ActivateReminder,
+  Nothing,
+)
 
 export interface AlertsProps extends IslandProps {
   route: RouteId
@@ -38,19 +41,27 @@ const KEPT_FROM: Partial<Record<AlertName, readonly RouteId[]>> = {
 const KEPT_ALERTS = ['photo', 'push', 'mail'] as const
 const isKeptFrom = (route: RouteId, alert: AlertName) => KEPT_FROM[alert]?.includes(route) ?? false
 
-/** The first alert that is due, in the room that the first paint reserved: nothing shifts. */
+/**
+ * The first alert that is due: in the room that the first paint reserved, else at the foot of the window. Nothing shifts. Once
+ * it is dismissed, the next one waits for the next page.
+ */
 export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
   const { t, href } = usePage()
   const session = useShared($session, NO_SESSION)
   const user = valueOf(session) ?? null
   const dismissals = useShared($dismissals, null)
   const canOfferPush = useShared($canOfferPush, false)
-  const due = user && dismissals ? dueAlert(user, dismissals, canOfferPush) : undefined
+  const [isDismissed, setDismissed] = useState(false)
+  const due = user && dismissals && !isDismissed ? dueAlert(user, dismissals, canOfferPush) : undefined
   const alert = due && isKeptFrom(route, due) ? undefined : due
   const isNone = session.status === 'ready' && dismissals !== null && alert === undefined
   useEffect(() => {
     if (isNone) releaseAlertPlace()
   }, [isNone])
+  const close = (name: DismissibleAlert) => {
+    setDismissed(true)
+    dismiss(name)
+  }
   return (
     <section
       className={classNames(
@@ -75,7 +86,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
       )}
       {alert === 'photo' && (
         <Reminder
-          name={alert}
+          onDismiss={() => close(alert)}
           title={t('accounts.alerts.photo_title')}
           href={href('profile')}
           action={t('accounts.alerts.photo_add')}
@@ -85,7 +96,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
       )}
       {alert === 'push' && (
         <Reminder
-          name={alert}
+          onDismiss={() => close(alert)}
           title={t('accounts.alerts.push_title')}
           href={`${href('notifications')}#push`}
           action={t('accounts.alerts.push_go')}
@@ -95,7 +106,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
       )}
       {alert === 'mail' && (
         <Reminder
-          name={alert}
+          onDismiss={() => close(alert)}
           title={t(`settings.notifications.${mailStop(user)}`)}
           href={href('notifications')}
           action={t('accounts.alerts.mail_go')}
@@ -111,7 +122,7 @@ const mailStop = (user: User | null) =>
 
 interface ReminderProps {
   /** Without it, the alert stays until it is resolved. */
-  name?: DismissibleAlert
+  onDismiss?: () => void
   title: string
   href: string
   action: string
@@ -119,14 +130,13 @@ interface ReminderProps {
 }
 
 /** An alert with one action; most can be dismissed for good. */
-function Reminder({ name, title, href, action, children }: ReminderProps) {
+function Reminder({ onDismiss, title, href, action, children }: ReminderProps) {
   const { t } = usePage()
-  if (!hasAlertPlace()) return null
   return (
     <Alert
       isLine
       title={title}
-      {...(name && { dismissLabel: t('accounts.alerts.dismiss'), onDismiss: () => dismiss(name) })}
+      {...(onDismiss && { dismissLabel: t('accounts.alerts.dismiss'), onDismiss })}
       actions={
         <LinkButton variant="plain" isSmall href={href}>
           {action}

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { User } from '../../contract/sessions.ts'
 import { keyOf } from '../../core/keys.ts'
@@ -8,8 +8,9 @@ import { countUnsent } from '../../stores/chat/unsent.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 
-const UnsentDialog = lazy(async () => ({ default: (await import('./unsent-dialog.tsx')).UnsentDialog }))
+const UnsentDialog = whenShown(async () => (await import('./unsent-dialog.tsx')).UnsentDialog)
 
 /** Opened by the member's own picture: the account, and links that are not in the navigation. */
 export function AccountMenu({ user }: { user: User | null }) {

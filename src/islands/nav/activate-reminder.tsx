@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { User } from '../../contract/sessions.ts'
 import { hasJustSignedUp } from '../../stores/notifications/alerts.ts'
-import { hasAlertPlace } from '../../stores/page/root-marks.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ResendButton } from '../activation/resend-button.tsx'
 import { usePage } from '../shared/page-context.tsx'
@@ -30,7 +29,6 @@ export function ActivateReminder({ user }: { user: User }) {
       </Suspense>
     )
   }
-  if (!hasAlertPlace()) return null
   return (
     <Alert isLine kind="warning" title={t('accounts.alerts.activate_title')} actions={resend}>
       {text}

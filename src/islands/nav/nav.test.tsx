@@ -11,7 +11,7 @@ import { $canOfferPush, $dismissals } from '../../stores/notifications/alerts.ts
 import { environment } from '../../stores/page/environment.ts'
 import { $counters, setCounters } from '../../stores/live/counters.ts'
 import { $isOnline } from '../../stores/page/network.ts'
-import { hasAlertPlace, releaseAlertPlace } from '../../stores/page/root-marks.ts'
+import { releaseAlertPlace } from '../../stores/page/root-marks.ts'
 import { $session, $user, setUser } from '../../stores/account/sessions.ts'
 import { setUnsent } from '../../stores/chat/unsent.ts'
 import { Alerts } from './Alerts.island.tsx'
@@ -183,6 +183,7 @@ describe('alerts', () => {
 
   const alerts = () => render(<Alerts {...props} route="members" />)
 
+  const hasAlertPlace = () => document.documentElement.dataset.alert !== undefined
   const titles = () => [...document.querySelectorAll('.alert__title')].map((title) => title.textContent)
 
   it('come one at a time: the mail first, then the photo', async () => {
@@ -221,7 +222,8 @@ describe('alerts', () => {
     await act(async () => $canOfferPush.set(true))
     expect(titles()).toEqual(['Messages while you’re away'])
     await click(screen.getByRole('button', { name: /Dismiss/ }))
-    document.documentElement.dataset.alert = 'mail'
+    cleanup()
+    await alerts()
     await be({ notifications_disabled: ['bounce'], profile: { ...profile, main_image: photo } })
     expect(titles()).toEqual(['Our emails don’t reach you'])
     const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
@@ -248,15 +250,21 @@ describe('alerts', () => {
     expect(titles()).toEqual(['Confirm your email'])
   })
 
-  it('wait for the next page where this one kept no place for them', async () => {
+  it('come on the first page of a tab too, and keep their place on its next ones', async () => {
     releaseAlertPlace()
     await alerts()
-    await be({})
+    await be({ notifications_disabled: ['bounce'] })
+    expect(titles()).toEqual(['No photo yet'])
+    await click(screen.getByRole('button', { name: /Dismiss/ }))
     expect(titles()).toEqual([])
+  })
+
+  it('have their place noted in the tab alone', async () => {
+    await alerts()
     await act(async () => setUser(user))
-    expect(browser.storage.local.get('duet:member:alert:1')).toBe('"photo"')
+    expect(browser.storage.session.get('duet:member:alert:1')).toBe('"photo"')
     await act(async () => setUser({ ...user, profile: { ...user.profile, main_image: photo } }))
-    expect(browser.storage.local.has('duet:member:alert:1')).toBe(false)
+    expect(browser.storage.session.has('duet:member:alert:1')).toBe(false)
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { $hasFirstPhoto, $ownProfile, loadOwnProfile } from '../../stores/profil
 import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
@@ -16,7 +16,7 @@ import { Photos } from './photos.tsx'
 
 // Loaded when they open; if that fails, they do not open.
 const Preview = whenShown(async () => (await import('./preview.tsx')).Preview)
-const TeaserQuestion = whenShown(async () => (await import('./teaser-question.tsx')).TeaserQuestion)
+const TeaserQuestion = whenShown(async () => (await import('./teaser-question.tsx')).TeaserQuestion, Nothing)
 // Stands above the photos: with what it says, so that it pushes nothing.
 const OwnDecisions = whenShown(async () => {
   const { OwnDecisions, decisionsKnown } = await import('../moderation/own-decisions.tsx')

@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { focusFirstInvalid } from '../shared/focus.ts'
+import { MissingPart } from '../shared/missing-part.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useLeaveGuard } from '../shared/use-leave-guard.ts'
@@ -21,12 +22,12 @@ import { useIsNear } from './use-is-near.ts'
 
 const INTEREST_LIMIT = 12
 
-const Chips = whenShown(
-  async () => (await import('../../ui/chips.tsx')).Chips,
-  () => <Skeleton shape="block" />,
+const Chips = whenShown(async () => (await import('../../ui/chips.tsx')).Chips)
+const LeaveDialog = whenShown(
+  async () => (await import('./leave-dialog.tsx')).LeaveDialog,
+  ({ onStay }) => <MissingPart onClose={onStay} />,
 )
-const LeaveDialog = whenShown(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
-const PlaceSection = whenShown(async () => (await import('./place-section.tsx')).PlaceSection, WaitingPlace)
+const PlaceSection = whenShown(async () => (await import('./place-section.tsx')).PlaceSection)
 
 /** The fields a member may change, as the form holds them. */
 function fieldsOf(profile: OwnProfile) {

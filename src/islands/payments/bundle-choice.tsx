@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { RadioList } from '../../ui/choice.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { Admirers } from './admirers.tsx'
 import { Benefits } from './benefits.tsx'
@@ -22,7 +22,10 @@ import { methodName } from './method-name.ts'
 import { OwedNote } from './owed-note.tsx'
 
 // Only members with credits have bought something before.
-const RepeatLink = whenShown(async () => (await import('../repeat-order/repeat-link.tsx')).RepeatLink)
+const RepeatLink = whenShown(
+  async () => (await import('../repeat-order/repeat-link.tsx')).RepeatLink,
+  Nothing,
+)
 
 interface BundleChoiceProps {
   prices: Prices

@@ -9,10 +9,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { labelOf, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import type { Page } from '../shared/page.ts'
+import { MissingPart } from '../shared/missing-part.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 
-const Lightbox = whenShown(async () => (await import('./lightbox.tsx')).Lightbox)
+const Lightbox = whenShown(
+  async () => (await import('./lightbox.tsx')).Lightbox,
+  ({ index, onMove }) => index !== null && <MissingPart onClose={() => onMove(null)} />,
+)
 
 const WIDE = '(min-width: 768px) 36vw, 100vw'
 

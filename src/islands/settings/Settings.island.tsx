@@ -1,5 +1,5 @@
 // An island because the member changes the account here, and sees at once how it stands (`client:load`: it is the page).
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import type { Account } from '../../contract/accounts.ts'
 import type { User } from '../../contract/sessions.ts'
 import { nativeName } from '../../core/format.ts'
@@ -14,6 +14,7 @@ import { MoveLink } from '../move-link.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { Email } from './email.tsx'
 import { type SectionProps, WaitingRows } from './parts.tsx'
@@ -21,19 +22,19 @@ import { type SectionProps, WaitingRows } from './parts.tsx'
 /** Each under its URL fragment; all but the first are loaded when they open. */
 const SECTIONS = {
   email: Email,
-  name: lazy(async () => ({ default: (await import('./name.tsx')).Name })),
-  password: lazy(async () => ({ default: (await import('./password.tsx')).Password })),
-  security: lazy(async () => ({ default: (await import('./security.tsx')).Security })),
-  sessions: lazy(async () => ({ default: (await import('./sessions.tsx')).Sessions })),
-  invisible: lazy(async () => ({ default: (await import('./invisible.tsx')).Invisible })),
-  first: lazy(async () => ({ default: (await import('./first-messages.tsx')).FirstMessages })),
-  blocked: lazy(async () => ({ default: (await import('./blocked-members.tsx')).BlockedMembers })),
-  cases: lazy(async () => ({ default: (await import('./cases.tsx')).Cases })),
-  consents: lazy(async () => ({ default: (await import('./consents.tsx')).Consents })),
-  weekly: lazy(async () => ({ default: (await import('./weekly-limit.tsx')).WeeklyLimit })),
-  methods: lazy(async () => ({ default: (await import('./methods.tsx')).Methods })),
-  export: lazy(async () => ({ default: (await import('./data-download.tsx')).DataDownload })),
-  delete: lazy(async () => ({ default: (await import('./deletion.tsx')).Deletion })),
+  name: whenShown(async () => (await import('./name.tsx')).Name),
+  password: whenShown(async () => (await import('./password.tsx')).Password),
+  security: whenShown(async () => (await import('./security.tsx')).Security),
+  sessions: whenShown(async () => (await import('./sessions.tsx')).Sessions),
+  invisible: whenShown(async () => (await import('./invisible.tsx')).Invisible),
+  first: whenShown(async () => (await import('./first-messages.tsx')).FirstMessages),
+  blocked: whenShown(async () => (await import('./blocked-members.tsx')).BlockedMembers),
+  cases: whenShown(async () => (await import('./cases.tsx')).Cases),
+  consents: whenShown(async () => (await import('./consents.tsx')).Consents),
+  weekly: whenShown(async () => (await import('./weekly-limit.tsx')).WeeklyLimit),
+  methods: whenShown(async () => (await import('./methods.tsx')).Methods),
+  export: whenShown(async () => (await import('./data-download.tsx')).DataDownload),
+  delete: whenShown(async () => (await import('./deletion.tsx')).Deletion),
 } satisfies Record<string, ComponentType<SectionProps>>
 type SectionName = keyof typeof SECTIONS
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { usePage } from '../shared/page-context.tsx'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 
 // Few members have a passkey, and the form works without.
-const PasskeyButton = whenShown(async () => (await import('./passkey-button.tsx')).PasskeyButton)
+const PasskeyButton = whenShown(async () => (await import('./passkey-button.tsx')).PasskeyButton, Nothing)
 
 /**
  * The current password, required again by every action that can lock a member out; a passkey can be used instead.

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { environment } from '../../stores/page/environment.ts'
 import { $session } from '../../stores/account/sessions.ts'
+import { whenShown } from './when-shown.ts'
 
 const signedOut = (): Promise<void> =>
   new Promise((resolve) => {
@@ -12,9 +13,9 @@ const signedOut = (): Promise<void> =>
   })
 
 // Member pages hold its HTML only: its script is loaded once the session turns out to be a visitor's.
-const LoginScreen = lazy(async () => {
+const LoginScreen = whenShown(async () => {
   if (environment.isBrowser) await signedOut()
-  return { default: (await import('../login/login-screen.tsx')).LoginScreen }
+  return (await import('../login/login-screen.tsx')).LoginScreen
 })
 
 /** The login in place of a page. A constant element, so that a render around it keeps the built HTML. */

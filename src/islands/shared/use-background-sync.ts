@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { followAway } from '../../stores/account/away.ts'
+import { followMissingScripts } from '../../stores/account/unsaved-forms.ts'
 import { type Counters, $counters, NO_COUNTERS, showWaiting } from '../../stores/live/counters.ts'
 import { followPush } from '../../stores/notifications/push.ts'
 import { followUnsent, followChats } from '../../stores/chat/background.ts'
@@ -11,7 +12,7 @@ import { useShared } from '../use-shared.ts'
 
 /** Overlays open on a touch; an overlay that was open before a reload left its entry in the history. */
 function followOverlays(): () => void {
-  const follow = () => void import('./back-closes.ts')
+  const follow = () => void import('./back-closes.ts').catch(() => undefined)
   if (history.state) follow()
   window.addEventListener('pointerdown', follow, { once: true })
   return () => window.removeEventListener('pointerdown', follow)
@@ -23,6 +24,7 @@ export function useBackgroundSync(): Counters {
   useShared($likes.received, IDLE)
   useEffect(() => showWaiting(), [])
   useEffect(() => followAway(), [])
+  useEffect(() => followMissingScripts(), [])
   useEffect(() => followChats(), [])
   useEffect(() => followPush(), [])
   useEffect(() => followEvents(), [])

@@ -1,5 +1,5 @@
 // An island because its steps follow one another on one page and keep what is typed (`client:load`: it is the page).
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Settings } from '../../contract/site.ts'
 import { saidLine } from '../../core/first-lines.ts'
 import type { IslandProps } from '../../core/island.ts'
@@ -24,6 +24,7 @@ import { CookiesBlocked } from '../login/cookies-blocked.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import type { Page } from '../shared/page.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { AccountStep } from './account-step.tsx'
 import { Complete } from './complete.tsx'
@@ -38,7 +39,7 @@ export interface SignupProps extends IslandProps {
 }
 
 // Needed only at the end.
-const PhotoStep = lazy(async () => ({ default: (await import('./photo-step.tsx')).PhotoStep }))
+const PhotoStep = whenShown(async () => (await import('./photo-step.tsx')).PhotoStep)
 
 export const Signup = withPage(function Signup({ route, examples }: SignupProps) {
   const page = usePage()

@@ -19,7 +19,7 @@ import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
-import { whenShown } from '../shared/when-shown.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
@@ -27,7 +27,7 @@ import { Outcome } from './outcome.tsx'
 import { Papers } from './papers.tsx'
 
 // Advice that nothing waits for.
-const SecurityOffer = whenShown(async () => (await import('./security-offer.tsx')).SecurityOffer)
+const SecurityOffer = whenShown(async () => (await import('./security-offer.tsx')).SecurityOffer, Nothing)
 
 export const Transaction = withPage(function Transaction() {
   const { t } = usePage()

@@ -1,6 +1,8 @@
-// What stands in a form, or in the composer, when a session ends by itself: the login takes the form's place, and the same
-// member finds the words again. Nothing is stored before that; a logout erases it, and so does another member.
+// What stands in a form when a session ends by itself, and the login takes the form's place, or when the page is loaded anew
+// for a script that did not come: the same member finds the words again. Nothing is stored before that; a logout erases it,
+// and so does another member.
 import * as v from 'valibot'
+import { environment } from '../page/environment.ts'
 import { persisted } from '../page/persisted.ts'
 
 const Fields = v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string())]))
@@ -52,11 +54,33 @@ export function openForms(member: string): void {
  */
 export function leaveForms(holder: string | undefined): void {
   if (here === undefined) return
-  const known = stored.read()
-  const forms = known?.member === here ? known.forms : undefined
-  if (forms || holder === here)
-    stored.write({ member: here, forms: { ...forms, ...Object.fromEntries(open) } })
+  if (keptForms() || holder === here) store(here)
   closeForms()
+}
+
+/** What this tab or another one has stored of the member. */
+function keptForms(): typeof left | undefined {
+  const known = stored.read()
+  return known?.member === here ? known?.forms : undefined
+}
+
+const store = (member: string) =>
+  stored.write({ member, forms: { ...keptForms(), ...Object.fromEntries(open) } })
+
+/** From the first script on that did not come, what is not saved outlives the page. Returns an unsubscribe function. */
+export function followMissingScripts(): () => void {
+  let isMissing = false
+  const stops = [
+    environment.listen('vite:preloadError', () => {
+      isMissing = true
+    }),
+    environment.listen('pagehide', () => {
+      if (isMissing && here !== undefined && open.size > 0) store(here)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /** The member logs out, or is gone. */

@@ -9,8 +9,8 @@ export function followChats(): () => void {
   let stop: (() => void) | undefined
   let isOver = false
   const forget = onFirstRefresh('chats', async () => {
-    const { $chats } = await import('./chat.ts')
-    if (!isOver) stop ??= $chats.listen(() => undefined)
+    const loaded = await import('./chat.ts').catch(() => undefined)
+    if (loaded && !isOver) stop ??= loaded.$chats.listen(() => undefined)
   })
   return () => {
     isOver = true
@@ -25,8 +25,8 @@ export function followUnsent(): () => void {
   let isOver = false
   const look = async () => {
     if (stopSending || countUnsent() === 0) return
-    const { keepSending } = await import('./deliver.ts')
-    if (!isOver) stopSending ??= keepSending()
+    const loaded = await import('./deliver.ts').catch(() => undefined)
+    if (loaded && !isOver) stopSending ??= loaded.keepSending()
   }
   const stops = [$user.subscribe(() => void look()), environment.listen('online', () => void look())]
   return () => {

@@ -152,7 +152,7 @@ export function setLastMessage(message: Message): void {
 /** One conversation, or all with a profile. */
 export type Removal = BodyOf<typeof removeCall>
 
-/** Removes conversations from the list at once, then on the server; on failure the list is loaded again. */
+/** Removes conversations from the list at once, then on the server; on failure they are back, and the list is loaded again. */
 export async function removeChat(which: Removal): Promise<Result<undefined>> {
   const list = valueOf($chats.get())
   const isGone = (chat: Chat) =>
@@ -165,13 +165,28 @@ export async function removeChat(which: Removal): Promise<Result<undefined>> {
     show(others, list.unread_messages - gone.reduce(sumUnread, 0))
   }
   if (ids.includes(lastConversation() ?? '')) forgetOpened()
-  eraseSnapshots('conversations')
   const result = await api.removeChat(which)
   for (const id of ids) removing.delete(id)
   overtake()
-  if (result.ok) broadcastChats()
-  else await loadChats()
+  if (result.ok) {
+    eraseSnapshots('conversations')
+    broadcastChats()
+  } else {
+    putBack(gone)
+    await loadChats()
+  }
   return result
+}
+
+/** Shows conversations again, each at its place. */
+function putBack(gone: readonly Chat[]): void {
+  const list = valueOf($chats.get())
+  if (!list) return
+  const known = new Set(list.chats.map((chat) => chat.conversation.id))
+  const back = gone.filter((chat) => !known.has(chat.conversation.id))
+  const at = (chat: Chat) => chat.last_message?.at ?? 0
+  const chats = [...list.chats, ...back].toSorted((one, other) => at(other) - at(one))
+  show(chats, list.unread_messages + back.reduce(sumUnread, 0))
 }
 
 /** Removes a blocked member's conversation from the list, as the server does. */

@@ -28,15 +28,17 @@ function follow(): () => void {
     if (CONVERSATIONS.test(environment.path())) await environment.idle()
     else await new Promise((resolve) => setTimeout(resolve, FIRST_REFRESH))
     if (isOver) return
-    const { subscribeToStream } = await import('./stream.ts')
-    if (!isOver) unsubscribe ??= subscribeToStream()
+    const loaded = await import('./stream.ts').catch(() => undefined)
+    if (loaded && !isOver) unsubscribe ??= loaded.subscribeToStream()
   }
-  const stopWaiting = $user.subscribe((user) => {
-    if (user && !unsubscribe) void load()
-  })
+  const look = () => {
+    if ($user.get() && !unsubscribe) void load()
+  }
+  // Where its script did not come, the line may have been away.
+  const stops = [$user.subscribe(look), environment.listen('online', look)]
   return () => {
     isOver = true
-    stopWaiting()
+    for (const stop of stops) stop()
     unsubscribe?.()
   }
 }

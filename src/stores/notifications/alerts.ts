@@ -30,7 +30,7 @@ const stored = persisted(
   }),
 )
 
-/** The alert that the next page keeps a place for, in whichever tab; `src/layouts/first-paint.ts` reads it. */
+/** The alert that the next page of this tab keeps a place for; `src/layouts/first-paint.ts` reads it. */
 const due = persisted('alert', v.picklist(ALERTS))
 
 const isDue: Record<AlertName, (user: User, dismissals: Dismissals, canOfferPush: boolean) => boolean> = {

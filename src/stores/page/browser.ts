@@ -3,7 +3,14 @@ import type { StorageArea } from '../../core/storage-keys.ts'
 import { safePath } from '../../core/urls.ts'
 
 export type WindowEvent =
-  'online' | 'offline' | 'visibilitychange' | 'focus' | 'pagehide' | 'pageshow' | 'popstate'
+  | 'online'
+  | 'offline'
+  | 'visibilitychange'
+  | 'focus'
+  | 'pagehide'
+  | 'pageshow'
+  | 'popstate'
+  | 'vite:preloadError'
 
 const hasWindow = typeof window !== 'undefined'
 const memory: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() }

@@ -4,7 +4,5 @@ const root = () => (typeof document === 'undefined' ? undefined : document.docum
 /** Marks the page as a member's for its static parts (`html[data-member]`). */
 export const markMember = (isMember: boolean): void => void root()?.toggleAttribute('data-member', isMember)
 
-/** Whether the first paint kept a place for an alert (`html[data-alert]`). */
-export const hasAlertPlace = (): boolean => root()?.dataset.alert !== undefined
-
+/** Gives up the place that the first paint kept for an alert (`html[data-alert]`). */
 export const releaseAlertPlace = (): void => root()?.removeAttribute('data-alert')

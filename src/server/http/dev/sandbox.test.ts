@@ -67,6 +67,19 @@ describe('the sandbox bank', () => {
     expect(back.headers.get('Location')).toBe(`http://amora.localhost/sv/transactions/${body.id}`)
   })
 
+  test('the sandbox bank refuses a stored card once it is told to: nothing is booked', async () => {
+    const jo = await api.member('amora')
+    const { body } = await order(jo, { total: 899, keep_method: true })
+    await decide(jo, body, 'pay')
+    expect(await (await get(jo, body.redirect_url)).text()).toContain('Refuse this card')
+    await decide(jo, body, 'block')
+    const { intent, total } = (await jo.get('/api/order.php', { repeat: 1 })).body
+    const repeat = { intent, total: total.amount, start_now: true }
+    const refused = await jo.post('/api/order.php?repeat=1', repeat)
+    expect(refused.body.error).toBe('recurring_payment_failed')
+    expect((await jo.get('/api/user.php')).body.user.credits).toBe(10)
+  })
+
   test('the sandbox bank pays once, then offers the chargeback', async () => {
     for (let time = 0; time < 2; time += 1) expect((await decide(ann, placed, 'pay')).status).toBe(303)
     expect(await state()).toBe('completed')

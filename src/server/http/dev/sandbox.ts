@@ -6,6 +6,7 @@ import { formatMoney } from '../../../core/format.ts'
 import { PaymentRefusedError } from '../../payments/providers/provider.ts'
 import type { OrderRow } from '../../payments/order.ts'
 import {
+  blockSandboxCard,
   findSandboxPayment,
   moveSandboxPayment,
   refundSandboxPayment,
@@ -29,7 +30,7 @@ button[value=pay]{background:#14532d;border-color:#14532d;color:#fff}a{color:#8a
 const document = pagesOf({ style: STYLE, forms: 'self' })
 const FORM_BYTES = 1024
 
-const BUTTONS: Record<SandboxMove | 'later' | 'refund', string> = {
+const BUTTONS: Record<SandboxMove | 'later' | 'refund' | 'block', string> = {
   pay: 'Pay',
   fail: 'Fail the payment',
   cancel: 'Cancel',
@@ -37,6 +38,7 @@ const BUTTONS: Record<SandboxMove | 'later' | 'refund', string> = {
   charge_back: 'Charge back',
   reverse: 'Reverse the chargeback',
   refund: 'Refund',
+  block: 'Refuse this card from now on',
 }
 const STATES: Record<SandboxPayment['state'], string> = {
   open: 'Open',
@@ -84,6 +86,7 @@ export function sandboxPages(deps: Deps, findBrand: FindBrand): Hono {
     const { action } = await c.req.parseBody()
     if (typeof action !== 'string' || !Object.hasOwn(BUTTONS, action)) return c.text('Unknown action', 400)
     if (action === 'refund') await giveBack(payment)
+    else if (action === 'block') await blockSandboxCard(deps.store.db, payment.id)
     else if (action !== 'later') await moveSandboxPayment(deps.store.db, payment.id, action as SandboxMove)
     // As a real bank would notify us: the order asks for the payment's state by itself.
     await settleOrder(deps, order)
@@ -122,10 +125,12 @@ async function page(payment: SandboxPayment, brand: Brand): Promise<Response> {
   const moves = (Object.keys(SANDBOX_MOVES) as SandboxMove[]).filter(
     (move) => SANDBOX_MOVES[move].from === payment.state,
   )
-  const others = { open: ['later' as const], paid: ['refund' as const] }
+  const isPaid = payment.state === 'paid'
   const actions = [
     ...moves,
-    ...(payment.state === 'open' || payment.state === 'paid' ? others[payment.state] : []),
+    ...(payment.state === 'open' ? (['later'] as const) : []),
+    ...(isPaid ? (['refund'] as const) : []),
+    ...(isPaid && payment.customer !== '' ? (['block'] as const) : []),
   ]
   const amount = formatMoney('en', { amount: payment.amount, currency: payment.currency })
   return document(

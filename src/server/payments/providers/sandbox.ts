@@ -48,6 +48,24 @@ export async function moveSandboxPayment(db: Db, reference: string, move: Sandbo
     .execute()
 }
 
+/** From now on the card that paid, and was kept, is refused. */
+export async function blockSandboxCard(db: Db, reference: string): Promise<void> {
+  await db
+    .updateTable('sandbox_payment')
+    .set({ customer: '' })
+    .where('id', '=', reference)
+    .where('state', '=', 'paid')
+    .execute()
+}
+
+const KEPT = 'kept-'
+
+/** Whether the bank refuses a card that a payment kept. */
+async function isBlocked(db: Db, mandate: string): Promise<boolean> {
+  if (!mandate.startsWith(KEPT)) return false
+  return (await findSandboxPayment(db, mandate.slice(KEPT.length)))?.customer === ''
+}
+
 /** The refunded part of a payment, in minor units. */
 export async function sandboxRefunded(db: Db, reference: string): Promise<number> {
   const { refunded } = await db
@@ -113,13 +131,14 @@ export function createSandbox(): PaymentProvider {
           created_at: order.created_at,
         })
         .onConflict((conflict) => conflict.column('order_id').doNothing())
-      if (!mandate?.hasEnded) await opening.execute()
+      const isRefused = mandate && (mandate.hasEnded || (await isBlocked(db, mandate.reference)))
+      if (!isRefused) await opening.execute()
       const payment = await db
         .selectFrom('sandbox_payment')
         .select('id')
         .where('order_id', '=', order.id)
         .executeTakeFirst()
-      if (!payment) throw new PaymentRefusedError('the mandate ended')
+      if (!payment) throw new PaymentRefusedError('the mandate ended, or its card is refused')
       const page = new URL(`/dev/sandbox/${payment.id}`, returnTo).href
       return { reference: payment.id, redirectUrl: mandate ? '' : page }
     },
@@ -137,7 +156,7 @@ export function createSandbox(): PaymentProvider {
         refunded: await sandboxRefunded(db, reference),
         isRefunding: false,
         payer: '',
-        mandate: isKept ? { customer, reference: `kept-${reference}`, label: '' } : null,
+        mandate: isKept ? { customer, reference: `${KEPT}${reference}`, label: '' } : null,
       }
     },
 

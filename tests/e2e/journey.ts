@@ -1,0 +1,34 @@
+// What journeys import in the runner's place: a journey fails where a page of it threw, and nobody expected that.
+
+import { type BrowserContext, expect, test as base } from 'playwright/test'
+
+export * from 'playwright/test'
+
+interface Errors {
+  /** Uncaught errors that a journey expects of its pages; null: none. Set by `test.use`. */
+  expectedErrors: RegExp | null
+  pageErrors: undefined
+}
+
+export const test = base.extend<Errors>({
+  expectedErrors: [null, { option: true }],
+  pageErrors: [
+    async ({ browser, expectedErrors }, use) => {
+      const errors: string[] = []
+      const follow = (context: BrowserContext) => {
+        context.on('weberror', (thrown) => {
+          const url = thrown.page()?.url() ?? 'a page'
+          const { stack, message } = thrown.error()
+          // The test bank and the other pages of the demo have no script.
+          if (!url.includes('/dev/')) errors.push(`${url}: ${stack ?? message}`)
+        })
+      }
+      browser.on('context', follow)
+      await use(undefined)
+      browser.off('context', follow)
+      const unexpected = errors.filter((error) => !expectedErrors?.test(error))
+      expect(unexpected, 'uncaught errors and unhandled rejections of pages').toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,65 @@
+// Pages that the browser keeps to go back to, as members' browsers do: they come back as they were, and live on.
+
+import { findWholeBrowser } from '../support/find-browser.ts'
+import { expect, type Page, test } from './journey.ts'
+import { LAUNCH_OPTIONS } from './launch-options.ts'
+import { translatorOf } from './messages.ts'
+import { enterAs } from './person.ts'
+
+const whole = findWholeBrowser()
+test.use({ launchOptions: { ...LAUNCH_OPTIONS, ...(whole ? { executablePath: whole } : {}) } })
+test.skip(whole === undefined, 'Only a whole Chromium keeps pages (apt-get install chromium).')
+
+const t = await translatorOf('en')
+
+/** Goes to another page and back, to the very page that was left. */
+async function goAwayAndBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isKept: persisted }), {
+      once: true,
+    })
+  })
+  await page.goto('/faq')
+  // A page that was kept loads nothing.
+  await page.goBack({ waitUntil: 'commit' })
+  await page.waitForFunction(() => 'isKept' in window)
+  expect(await page.evaluate(() => (window as unknown as { isKept: boolean }).isKept)).toBe(true)
+}
+
+const idOf = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
+    return ((await answer.json()) as { user: { profile: { id: string } } }).user.profile.id
+  })
+
+test('a page that was kept hears messages and the other tabs again', async ({ browser, page, context }) => {
+  await enterAs(page, 'demo', '/chats')
+  await expect(page.locator('.chat-entry').first()).toBeVisible()
+  const to = await idOf(page)
+  await goAwayAndBack(page)
+
+  const words = `Back already? ${Date.now()}`
+  const sender = await browser.newContext()
+  const theirs = await sender.newPage()
+  await enterAs(theirs, 'premium', `/members/${to}/chat`)
+  await theirs.locator('.composer__text').fill(words)
+  await theirs.locator('.composer__send').click()
+  await expect(page.locator('.chat-entry').first()).toContainText(words)
+  await sender.close()
+
+  await goAwayAndBack(page)
+  const other = await context.newPage()
+  await other.goto('/likes')
+  await other.locator('.account-menu summary').click()
+  await other.getByRole('button', { name: t('common.nav.logout') }).click()
+  await expect(page.locator('.login--in-place')).toBeVisible()
+})
+
+test('a countdown on a page that was kept goes on', async ({ page }) => {
+  await enterAs(page, 'new', '/premium')
+  const left = page.getByRole('timer').first()
+  await expect(left).toBeVisible()
+  await goAwayAndBack(page)
+  const before = await left.textContent()
+  await expect(left).not.toHaveText(before ?? '')
+})
