@@ -65,6 +65,7 @@ export const calls = {
   changeNotifications: notifications.changeNotifications,
   sendComplaint: moderation.sendComplaint,
   getCases: moderation.getCases,
+  seeWarning: moderation.seeWarning,
   pageHidden: site.pageHidden,
   logPageBounce: site.logPageBounce,
   cspReport: site.cspReport,

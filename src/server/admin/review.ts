@@ -1,6 +1,6 @@
 // `npm run review`: lists what waits for a person, the shortest deadline first: members that a notice hid, notices, and photos
 // that a notice hid or of sites that look at each first. With `--statement ID --visible` a member is shown again, with `--removed` the account is taken away;
-// with `--reverse --why WORDS` it is given back. With `--hold CASE --until DAY --why WORDS` what was copied of a notice is kept longer. With
+// with `--reverse --why WORDS` it is given back, and so is what `npm run restrict-member` took. With `--hold CASE --until DAY --why WORDS` what was copied of a notice is kept longer. With
 // `--notice CASE` what was copied of it is shown; with `--kept` the notifier gets a mail that no rule was broken; `npm run remove-member` answers the others.
 // With `--photo ID --accept` a photo is shown, with `--refuse GROUND` its owner alone sees it, and gets the reason. DATA_DIR or
 // DATABASE_URL names the database.
@@ -16,7 +16,7 @@ import { keepNoticed, pendingNotices } from '../moderation/notices/pending-notic
 import { acceptPhoto, pendingPhotos, refusePhoto } from '../moderation/restrictions/review-photos.ts'
 import { decideReview, pendingReviews } from '../moderation/restrictions/review.ts'
 import { printTable } from '../platform/print-table.ts'
-import { reverseRemoval } from '../moderation/restrictions/reverse-removal.ts'
+import { reverseDecision } from '../moderation/restrictions/reverse-decision.ts'
 import { dayOf, factsOf, oneOf, runCommand, UsageError } from './command.ts'
 import { withDeps } from './operator.ts'
 import type { Actor, Deps } from '../platform/context.ts'
@@ -65,7 +65,7 @@ function readOptions(): Choice | Shown | 'list' {
   }
   if (names === 'reverse statement why') {
     if (why.trim() === '') throw new UsageError('--why must say why.')
-    return { outcome: 'reversed', decide: (deps, actor) => reverseRemoval(deps, actor, statement, why) }
+    return { outcome: 'reversed', decide: (deps, actor) => reverseDecision(deps, actor, statement, why) }
   }
   if (names === 'hold until why') {
     const held = { until: dayOf('until', until) + DAY_MS, why }

@@ -19,8 +19,11 @@ import { evidenceOf, holdEvidence, sweepEvidence } from './evidence/end-evidence
 import { keepNoticed } from './notices/pending-notices.ts'
 import { removeMember } from './restrictions/ban-member.ts'
 import { acceptPhoto, refusePhoto } from './restrictions/review-photos.ts'
+import { endSuspensions } from './restrictions/end-suspensions.ts'
+import { reverseDecision } from './restrictions/reverse-decision.ts'
 import { reverseRemoval } from './restrictions/reverse-removal.ts'
 import { decideReview, pendingReviews } from './restrictions/review.ts'
+import { restrictMember, type TakenMeasure } from './restrictions/take-measure.ts'
 
 let api: TestApi
 let picture: Uint8Array<ArrayBuffer>
@@ -315,6 +318,10 @@ test('no order of notices, decisions, deletions and purges leaves a measure nobo
   const step = fc.constantFrom(
     'notify',
     'hide',
+    'warn',
+    'suspend',
+    'take down',
+    'take back',
     'keep',
     'show',
     'remove',
@@ -328,6 +335,11 @@ test('no order of notices, decisions, deletions and purges leaves a measure nobo
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
       const [ann, ben] = [await member(), await member()]
       const notices: string[] = []
+      await ann.put('/api/profile.php', { about: 'Rich and lonely' })
+      const take = (taken: TakenMeasure) =>
+        restrictMember(api.deps, OPERATOR, { brand: 'amora', name: ann.name }, taken, {
+          ...{ ground: 'fraud', notice: notices.at(-1) ?? '', facts: ['fraud.led_elsewhere'] },
+        })
       for (const each of steps) {
         api.clock.now += DAY_MS
         const made = await decisionsOf(ann)
@@ -335,6 +347,13 @@ test('no order of notices, decisions, deletions and purges leaves a measure nobo
           made.find((decision) => decision.measure === measure && decision.lifted_at === 0)?.id ?? ''
         if (each === 'notify') notices.push(await report(ben, `profile:${ann.id}`))
         if (each === 'hide') await hide(api, 'amora', ben, { reference: `profile:${ann.id}` })
+        if (each === 'warn') await take({ measure: 'warning' })
+        if (each === 'suspend') await take({ measure: 'suspended', days: 3 })
+        if (each === 'take down') await take({ measure: 'text_removed', message: '' })
+        if (each === 'take back') {
+          for (const measure of ['warning', 'suspended', 'text_removed'])
+            await reverseDecision(api.deps, OPERATOR, inForce(measure), 'Wrong')
+        }
         if (each === 'keep') await keepNoticed(api.deps, OPERATOR, notices.at(-1) ?? '')
         if (each === 'show') await decideReview(api.deps, OPERATOR, inForce('profile_hidden'), 'visible')
         if (each === 'remove')
@@ -346,6 +365,7 @@ test('no order of notices, decisions, deletions and purges leaves a measure nobo
             .visitor('amora')
             .delete('/api/account.php', { login: ann.name, password: PASSWORD }, { query: { removed: '1' } })
         if (each === 'wait' || each === 'long') api.clock.now += (each === 'wait' ? 15 : 184) * DAY_MS
+        await endSuspensions(api.deps)
         await purgeAccounts(api.deps)
         await sweepEvidence(api.deps)
         await api.deliver()

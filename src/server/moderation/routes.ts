@@ -1,6 +1,7 @@
 import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import { complain, dropPrepared, prepareComplaint, type PreparedComplaint } from './notices/complain.ts'
 import { listCases } from './notices/list-cases.ts'
+import { seeWarning } from './restrictions/see-warning.ts'
 import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler, Handler } from '../platform/handler.ts'
 
@@ -15,4 +16,5 @@ export const moderationRoutes = {
     },
   } satisfies Handler<typeof calls.sendComplaint, PreparedComplaint>,
   getCases: (context) => listCases(memberOf(context)),
+  seeWarning: (context, { body }) => seeWarning(memberOf(context), body.statement),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

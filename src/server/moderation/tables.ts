@@ -55,7 +55,7 @@ export interface NoticeTable {
 
 /**
  * A measure against an account, the newest for a measure and a ground; its reasons are those of its decision. A measure that
- * was lifted is not taken again by itself.
+ * was lifted is not taken again by itself. A warning restricts nothing, and a text that was taken down names its decision itself.
  */
 export interface RestrictionTable {
   pool: string
@@ -92,6 +92,8 @@ export interface DecisionTable {
   ground: RestrictionGround
   /** Id of the photo it is about, '' where it is about the account. */
   photo: string
+  /** Id of the message whose text it took down; '' of any other. */
+  message: Generated<string>
   /** Case number of the notice it follows from, '' without one. */
   notice: string
   source: DecisionSource
@@ -106,6 +108,8 @@ export interface DecisionTable {
   /** No person decided it. */
   automated: number
   decided_at: number
+  /** Days after which it ends by itself; 0 = it does not. */
+  duration_days: Generated<number>
   lifted_by: string
   /** 0 while it is in force. */
   lifted_at: number

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import { CASES_LIMIT, type getCases } from '../../../contract/calls/moderation.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import type { MemberContext } from '../../platform/context.ts'
 
 /** The viewer's complaints and notices, and the statements of reasons they were sent; the newest first. */
@@ -18,7 +19,8 @@ export async function listCases({
     .execute()
   const decisions = await db
     .selectFrom('decision')
-    .select(['id', 'measure', 'ground', 'photo', 'automated', 'decided_at as at', 'lifted_at'])
+    .select(['id', 'measure', 'ground', 'photo', 'message', 'automated', 'decided_at as at', 'lifted_at'])
+    .select('duration_days')
     .where('pool', '=', pool)
     .where('account', '=', viewer.account)
     .orderBy('decided_at', 'desc')
@@ -26,9 +28,11 @@ export async function listCases({
     .execute()
   return {
     cases: cases.map(({ outcome, ...row }) => ({ ...row, outcome: outcome || null })),
-    decisions: decisions.map(({ photo, automated, lifted_at, ...row }) => ({
+    decisions: decisions.map(({ photo, message, automated, lifted_at, duration_days, ...row }) => ({
       ...row,
       photo: photo || null,
+      message: message || null,
+      until: duration_days === 0 ? null : row.at + duration_days * DAY_MS,
       automated: automated === 1,
       lifted_at: lifted_at || null,
     })),

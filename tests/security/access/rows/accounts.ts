@@ -178,6 +178,7 @@ export const accountRows = {
   subscribePush: [{ ask: () => ({ query: { push: '1' }, body: subscription() }), expected: members() }],
   unsubscribePush: [{ ask: () => ({ query: { push: '1' } }), expected: members() }],
   getCases: [plain(members())],
+  seeWarning: [{ ask: () => ({ body: { statement: 'none' } }), expected: members() }],
   sendComplaint: [
     {
       ask: () => ({
