@@ -90,7 +90,7 @@ export function accountOf(
     welcome_until: joined + WELCOME_MS,
     weekly_limit: isQuiet ? WEEKLY_LIMIT : 0,
     time_zone: '',
-    ...(member.kind === 'suspended' ? measuresOf(member, now) : {}),
+    ...(member.kind === 'suspended' ? measuresOf(member, now) : { suspended_until: 0, warning: '' }),
   }
   return status === 'deleted'
     ? { ...erasedFrom(row, PERSONAL_DATA.account), name_norm: id, name_skeleton: id }

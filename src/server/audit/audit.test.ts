@@ -233,7 +233,10 @@ const CORRUPTIONS: [string, string[]][] = [
   ],
   [
     "update profile set about_removed = 'none' where id = $ben",
-    ['a text that is down names the decision, which is in force'],
+    [
+      'a text that is down names the decision, which is in force',
+      'profile.about_removed names rows of decision that are there',
+    ],
   ],
   ["update restriction set lifted_at = 1 where measure = 'account_removed'", [DECIDED]],
   ["delete from outbox where event_key like 'restriction:%'", ['a decision was mailed to its member']],

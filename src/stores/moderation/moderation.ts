@@ -74,7 +74,8 @@ export const [$cases, loadCases] = answerOf(calls.getCases)
 export async function seeWarning(statement: string): Promise<void> {
   const user = $user.get()
   if (user?.warning?.statement === statement) {
-    const { warning, ...seen } = user
+    const seen = { ...user }
+    delete seen.warning
     $session.set(ready(seen))
   }
   const result = await calls.seeWarning(statement)

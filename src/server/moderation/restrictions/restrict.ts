@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../../core/durations.ts'
 import { REMOVED_KEPT_DAYS } from '../../../core/limits.ts'
-import type { AccountRow } from '../../accounts/current-account.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
@@ -18,35 +17,28 @@ export async function restrict(context: ModerationContext, statement: StatementI
     .executeTakeFirstOrThrow()
   const { account, measure, photo } = decision
   if (measure === 'text_removed') return markText(context, decision, statement)
-  if (measure === 'warning') return setAccount(context, account, { warning: statement })
+  if (measure === 'warning') {
+    await updateAccount(context, account).set({ warning: statement }).execute()
+    return
+  }
   if (measure === 'photo_hidden') return hidePhoto(context, account, { photo, status: 'pending' })
   if (measure === 'photo_refused') return hidePhoto(context, account, { photo, status: 'rejected' })
   if (measure === 'account_removed') await removeAccount(context, account)
   if (measure === 'suspended') {
     const suspended_until = decision.decided_at + decision.duration_days * DAY_MS
-    await setAccount(context, account, { suspended_until })
+    await updateAccount(context, account).set({ suspended_until }).execute()
   }
   await refreshProfile(context, account)
 }
 
-const setAccount = async (
-  { db, brand }: ModerationContext,
-  account: string,
-  values: Partial<Pick<AccountRow, 'status' | 'suspended_until' | 'warning'>>,
-): Promise<void> => {
-  await db
-    .updateTable('account')
-    .set(values)
-    .where('pool', '=', brand.pool)
-    .where('id', '=', account)
-    .execute()
-}
+const updateAccount = ({ db, brand }: ModerationContext, account: string) =>
+  db.updateTable('account').where('pool', '=', brand.pool).where('id', '=', account)
 
 /** Logs the member out at once. The account is locked until it can be contested no more, or until the day its member chose before. */
 async function removeAccount(context: ModerationContext, account: string): Promise<void> {
   const { pool, site } = context.brand
   const { db, now } = context
-  await setAccount(context, account, { status: 'deleted', suspended_until: 0 })
+  await updateAccount(context, account).set({ status: 'deleted', suspended_until: 0 }).execute()
   const row = {
     brand: site.id,
     reason: '' as const,
