@@ -342,6 +342,7 @@ describe('what a row names', () => {
     'message.sender': 'checked with its conversation',
     'discount.order_id': 'checked with the state of its order',
     'profile.main_photo': 'checked with its owner',
+    'decision.message': 'goes with its conversation, and its sender has chosen the name',
     'block.blocked': 'outlives a cam profile that leaves a feed',
     'factor_challenge.account': 'gone after minutes, and with the account',
     'factor_challenge.session': 'gone after minutes',
