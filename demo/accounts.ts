@@ -10,8 +10,9 @@ import type { AccountTable, ConsentTable, DeletionTable } from '../src/server/ac
 import type { Brand } from '../src/server/platform/context.ts'
 import { addressKey } from '../src/server/platform/normalize.ts'
 import { nameColumns } from '../src/server/accounts/names/user-name.ts'
-import type { PhotoTable, ProfileTable } from '../src/server/profiles/tables.ts'
-import { type DemoMember, loginOf } from './members.ts'
+import type { ProfileRow } from '../src/server/access.ts'
+import type { PhotoTable } from '../src/server/profiles/tables.ts'
+import { type DemoMember, loginOf, stableId } from './members.ts'
 
 const WELCOME_MS = 3 * DAY_MS
 const CAM_ADDRESS = 'https://cam.example'
@@ -42,6 +43,15 @@ function erasedFrom<Row extends object>(row: Row, { erased }: PersonalTable): Ro
   if (erased === 'rows' || 'kept' in erased) throw new Error('rows that stay are overwritten')
   return { ...row, ...erased }
 }
+
+/** Days for which, and since when, a login is suspended; it was warned before. */
+export const SUSPENSION = { days: 30, since: DAY_MS } as const
+export const warningOf = ({ id }: Pick<DemoMember, 'id'>): string => stableId(`warning ${id}`)
+
+const measuresOf = (member: DemoMember, now: number) => ({
+  suspended_until: now - SUSPENSION.since + SUSPENSION.days * DAY_MS,
+  warning: warningOf(member),
+})
 
 export function accountOf(
   member: DemoMember,
@@ -81,6 +91,7 @@ export function accountOf(
     welcome_until: joined + WELCOME_MS,
     weekly_limit: isQuiet ? WEEKLY_LIMIT : 0,
     time_zone: '',
+    ...(member.kind === 'suspended' ? measuresOf(member, now) : { suspended_until: 0, warning: '' }),
   }
   return status === 'deleted'
     ? { ...erasedFrom(row, PERSONAL_DATA.account), name_norm: id, name_skeleton: id }
@@ -100,15 +111,18 @@ function seenAt({ kind, seenAgo, joinedAgo }: DemoMember, now: number): number {
   return now - (kind === 'member' ? seenAgo : joinedAgo)
 }
 
-export function profileOf(member: DemoMember, { brand, now }: SeedContext): ProfileTable {
+/** Logins that a decision hides. */
+const HIDDEN: readonly DemoMember['kind'][] = ['restricted', 'suspended']
+
+export function profileOf(member: DemoMember, { brand, now }: SeedContext): ProfileRow {
   const { id, kind, status, name, gender, seeks, country, region, city, about } = member
   const { sexuality, relationship, hair, eyes, body, tattoos } = member
   const { site, pool, partners } = brand
-  const row: ProfileTable = {
+  const row: ProfileRow = {
     pool,
     id,
     brand: site.id,
-    status: status === 'active' && kind !== 'restricted' ? 'active' : 'disabled',
+    status: status === 'active' && !HIDDEN.includes(kind) ? 'active' : 'disabled',
     name,
     gender,
     seeks,
@@ -116,6 +130,7 @@ export function profileOf(member: DemoMember, { brand, now }: SeedContext): Prof
     region,
     city,
     about,
+    about_removed: '',
     sexuality,
     relationship,
     hair,

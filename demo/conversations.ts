@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { Site } from '../src/config/site.ts'
 import { DAY_MS, MINUTE_MS } from '../src/core/durations.ts'
 import type { ConversationSideTable, ConversationTable, MessageTable } from '../src/server/chat/tables.ts'
@@ -12,7 +13,7 @@ const RETURNED_MS = 6 * DAY_MS
 export interface ConversationRows {
   conversation: ConversationTable
   sides: ConversationSideTable[]
-  messages: MessageTable[]
+  messages: Insertable<MessageTable>[]
 }
 
 /** Whoever bought credits pays for words too. */

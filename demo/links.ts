@@ -109,6 +109,13 @@ export const STATES: readonly State[] = [
   { screen: '/chats/…', state: 'not there', as: 'demo', path: '/chats/nothing' },
   { screen: '/chats/…', state: 'nothing said yet', as: 'new', path: '/members/{pictured}/chat' },
   { screen: '/chats/…', state: 'may not write: hidden', as: 'restricted', path: '/members/{pictured}/chat' },
+  {
+    screen: '/chats/…',
+    state: 'may not write: suspended',
+    as: 'suspended',
+    path: '/members/{pictured}/chat',
+  },
+  { screen: '/premium', state: 'closed: suspended', as: 'suspended', path: '/premium' },
   { screen: '/premium', state: 'the time bonus runs', as: 'new', path: '/premium', at: WITH_BONUS },
   {
     screen: '/premium',
@@ -154,6 +161,12 @@ export const STATES: readonly State[] = [
   },
   { screen: '/profile', state: 'hidden after a notice', as: 'restricted', path: '/profile' },
   { screen: '/settings', state: 'a blocked member', as: 'demo', path: '/settings#blocked' },
+  {
+    screen: '/settings',
+    state: 'decisions: warned, then suspended',
+    as: 'suspended',
+    path: '/settings#cases',
+  },
   { screen: '/settings', state: 'a kept means of payment', as: 'premium', path: '/settings' },
   { screen: '/settings', state: 'invisible mode, a weekly limit', as: 'quiet', path: '/settings' },
   { screen: '/settings', state: 'an address to confirm', as: 'new', path: '/settings', at: ['amora'] },

@@ -3,7 +3,7 @@ export const DEMO_LOGIN = { name: 'demo', password: 'duet-demo' } as const
 
 /**
  * All of them, with that password: one with some history, one who has just signed up, one who has paid; then invisible and
- * without mail, hidden after a notice, about to be deleted, in debt after a charge-back.
+ * without mail, hidden after a notice, about to be deleted, in debt after a charge-back, warned and then suspended.
  */
 export const DEMO_NAMES = [
   DEMO_LOGIN.name,
@@ -13,4 +13,5 @@ export const DEMO_NAMES = [
   'restricted',
   'leaving',
   'owing',
+  'suspended',
 ] as const

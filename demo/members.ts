@@ -46,6 +46,7 @@ const OF_LOGIN = {
   restricted: { interests: INTERESTS, photos: { 2: 1 } },
   leaving: PLAIN,
   owing: { interests: INTERESTS, photos: { 2: 1 } },
+  suspended: { interests: INTERESTS, photos: { 2: 1 } },
 }
 /** Attributes of a newcomer, who has told none yet. */
 const UNSAID = { sexuality: '', relationship: '', hair: '', eyes: '', body: '', tattoos: '' } as const

@@ -415,6 +415,17 @@ describe('with all members of the demo', () => {
     }
   })
 
+  test('the login `suspended` was warned, and reads but takes no part', async () => {
+    for (const brand of api.deps.brands.keys()) {
+      const { person, answer } = await logIn(brand, 'suspended')
+      const { warning, suspension, profile } = answer.body.user
+      expect([warning.ground, profile.status]).toEqual(['harassment', 'disabled'])
+      const [card] = (await person.get('/api/search.php')).body.results
+      const like = await person.post('/api/like.php', { profile: card.id })
+      expect([like.body.error, like.body.until]).toEqual(['account_suspended', suspension.until])
+    }
+  })
+
   test('the login `owing` has lost premium and credits by a charge-back, and owes some', async () => {
     for (const { site } of api.deps.brands.values()) {
       const { person, answer } = await logIn(site.id, 'owing')

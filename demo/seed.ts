@@ -105,7 +105,7 @@ const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satis
 >
 
 /** A message's price, and its return where nobody read it. */
-function spendingOf(message: MessageTable): Booking[] {
+function spendingOf(message: Insertable<MessageTable>): Booking[] {
   const { sender: account, kind, credits, conversation, seq, created_at, refunded_at } = message
   if (credits === 0) return []
   const reference = `${conversation}:${seq}`

@@ -8,7 +8,7 @@ import type { OrderTable } from '../src/server/payments/tables.ts'
 import { CLAUSE_OF } from '../src/server/moderation/restrictions/grounds.ts'
 import type { DecisionTable, RestrictionTable } from '../src/server/moderation/tables.ts'
 import type { Database } from '../src/server/platform/db/schema.ts'
-import { PREMIUM_PHOTOS, type SeedContext } from './accounts.ts'
+import { PREMIUM_PHOTOS, type SeedContext, SUSPENSION, warningOf } from './accounts.ts'
 import type { DemoConversation } from './talks.ts'
 import { type DemoMember, loginOf, stableCase, stableId } from './members.ts'
 import { customerOf, OWN_CODE, PROVIDER } from './purchases.ts'
@@ -33,7 +33,11 @@ export function statesOf(known: Known): Rows {
   return {
     block: blocksOf(login('demo'), known),
     draft: draftsOf(login('demo'), known),
-    ...moderationOf({ demo: login('demo'), premium: login('premium') }, login('restricted'), known),
+    ...moderationOf(
+      { demo: login('demo'), premium: login('premium') },
+      { restricted: login('restricted'), suspended: login('suspended') },
+      known,
+    ),
     discount_code: codesOf(login('premium'), known),
     ...keptMethodOf(login('premium'), known),
     direct_debit: directDebitOf(login('owing'), known),
@@ -71,10 +75,10 @@ function draftsOf(demo: DemoMember, { brand, now, conversations }: Known): Rows[
   ]
 }
 
-/** A notice that hid a member, one that waits for a decision, and a photo that was refused. */
+/** A notice that hid a member, a member who was warned and then suspended, a notice that waits for a decision, and a photo that was refused. */
 function moderationOf(
   by: Record<'demo' | 'premium', DemoMember>,
-  restricted: DemoMember,
+  { restricted, suspended }: Record<'restricted' | 'suspended', DemoMember>,
   known: Known,
 ): Pick<Rows, 'notice' | 'restriction' | 'decision'> {
   const { brand, now } = known
@@ -124,9 +128,32 @@ function moderationOf(
       automated: 0,
       created_at: at,
     },
+    {
+      ...restriction,
+      id: stableId(`restriction ${suspended.id}`),
+      account: suspended.id,
+      measure: 'suspended',
+      ground: 'harassment',
+      photo: '',
+      notice: '',
+      automated: 0,
+      created_at: now - SUSPENSION.since,
+    },
     ...directDebitBlock(known),
   ]
   const restrictions = made.map((row) => ({ ...row, decision: row.id }))
+  // A warning restricts nothing.
+  const warned = {
+    ...{
+      ...restriction,
+      id: '',
+      decision: warningOf(suspended),
+      account: suspended.id,
+      photo: '',
+      notice: '',
+    },
+    ...{ measure: 'warning' as const, ground: 'harassment' as const, automated: 0, created_at: at },
+  }
   return {
     notice: [
       {
@@ -152,12 +179,12 @@ function moderationOf(
         : []),
     ],
     restriction: restrictions,
-    decision: restrictions.map(decisionOf),
+    decision: [...restrictions, warned].map(decisionOf),
   }
 }
 
 /** As it was made, but for its mail: nobody of the demo reads it. */
-function decisionOf({ decision, created_at, ...restriction }: RestrictionTable): DecisionTable {
+function decisionOf({ decision, created_at, ...restriction }: RestrictionTable): Insertable<DecisionTable> {
   return {
     ...restriction,
     id: decision,
@@ -167,6 +194,7 @@ function decisionOf({ decision, created_at, ...restriction }: RestrictionTable):
     decided_by: restriction.notice === '' ? 'command:demo' : `notice:${restriction.notice}`,
     language: '',
     decided_at: created_at,
+    duration_days: restriction.measure === 'suspended' ? SUSPENSION.days : 0,
     ...{ lifted_by: '', lifted_why: '', appeal_hash: '' },
   }
 }

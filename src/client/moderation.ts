@@ -5,6 +5,9 @@ import { call } from './http.ts'
 export const getCases = () =>
   call<typeof calls.getCases>({ method: 'GET', path: '/api/complaint.php', answer: CaseList })
 
+export const seeWarning = (statement: string) =>
+  call<typeof calls.seeWarning>({ method: 'PUT', path: '/api/complaint.php' }, { body: { statement } })
+
 export const getBlocks = (page: number) =>
   call<typeof calls.getBlocks>(
     { method: 'GET', path: '/api/block.php', answer: BlockPage },

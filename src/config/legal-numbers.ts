@@ -1,3 +1,4 @@
+import { SUSPENSION_DAYS } from '../contract/moderation.ts'
 import { CONSENT_DAYS, SOURCE_DAYS } from '../core/consent.ts'
 import * as limits from '../core/limits.ts'
 import { TIME_BONUS_SECONDS } from '../core/time-bonus.ts'
@@ -18,6 +19,7 @@ export const LEGAL_NUMBERS = {
   unread_days: limits.UNREAD_DAYS,
   reactivation_days: limits.REACTIVATION_DAYS,
   removed_days: limits.REMOVED_KEPT_DAYS,
+  suspension_days: Math.max(...SUSPENSION_DAYS),
   activation_days: limits.LINK_HOURS.activate / 24,
   time_bonus_hours: TIME_BONUS_SECONDS / 3600,
   welcome_hours: limits.WELCOME_HOURS,

@@ -29,6 +29,8 @@ export const Message = v.object({
   read: v.boolean(),
   /** The other member does not see it yet: it goes out once the sender's address is confirmed, or on another day. */
   waiting: v.optional(v.boolean()),
+  /** We took the text down: its sender alone still sees it. */
+  removed: v.optional(v.literal(true)),
 })
 export type Message = v.InferOutput<typeof Message>
 
@@ -79,12 +81,13 @@ export const ConversationView = v.object({
   refusal: v.optional(
     v.picklist([
       'account_restricted',
+      'account_suspended',
       'consent_withdrawn',
       'first_message_needs_days',
       'first_message_needs_photo',
     ]),
   ),
-  /** When `first_message_needs_days` ends. */
+  /** When `first_message_needs_days`, or a suspension, ends. */
   refused_until: v.optional(Time),
 })
 

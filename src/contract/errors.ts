@@ -11,6 +11,7 @@ const CODES_BY_STATUS = {
     'account_pending_deletion',
     'account_removed',
     'account_restricted',
+    'account_suspended',
     'authentication_required',
     'consent_withdrawn',
     'cross_site',

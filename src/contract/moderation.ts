@@ -3,11 +3,25 @@ import { Count, Id, Time } from './fields.ts'
 import { APPEAL_OUTCOMES, COMPLAINT_KINDS, type NoticeKind, NOTICE_KINDS, PHOTO_GROUNDS } from './lists.ts'
 
 /** Decisions on a notice; `gone`: the account it was about does not exist any more. */
-export const NOTICE_OUTCOMES = ['kept', 'removed', 'photo_refused', 'gone'] as const
+export const NOTICE_OUTCOMES = [
+  'kept',
+  'warning',
+  'text_removed',
+  'photo_refused',
+  'suspended',
+  'removed',
+  'gone',
+] as const
 export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number]
 
-/** Measures against an account. `profile_hidden` also keeps the member from writing to others. */
+/**
+ * Measures against an account. `profile_hidden` also keeps the member from writing to others; a `warning` restricts nothing;
+ * while `suspended`, a member may read but take no part; a text that is `text_removed` is shown to its author alone.
+ */
 export const MEASURES = [
+  'warning',
+  'suspended',
+  'text_removed',
   'profile_hidden',
   'account_removed',
   'photo_hidden',
@@ -16,6 +30,10 @@ export const MEASURES = [
 ] as const
 export type Measure = (typeof MEASURES)[number]
 export const RESTRICTION_GROUNDS = [...NOTICE_KINDS, ...PHOTO_GROUNDS, 'charge_back'] as const
+/** Days a member may be suspended for. */
+export const SUSPENSION_DAYS = [3, 7, 30] as const
+export type SuspensionDays = (typeof SUSPENSION_DAYS)[number]
+
 export type RestrictionGround = (typeof RESTRICTION_GROUNDS)[number]
 
 /** Sections of the terms; their headings are `notifications.clauses`. */
@@ -71,9 +89,13 @@ const Decision = v.object({
   clause: v.nullable(v.picklist(CLAUSES)),
   /** The photo it is about; null where it is about the account. */
   photo: v.nullable(Id),
+  /** The message whose text it took down; null for any other, also for the text of a profile. */
+  message: v.nullable(Id),
   /** No person decided it. */
   automated: v.boolean(),
   at: Time,
+  /** When it ends by itself; null where it does not. */
+  until: v.nullable(Time),
   /** When it was lifted; null while it is in force. */
   lifted_at: v.nullable(Time),
   ...appealable,

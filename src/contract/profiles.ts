@@ -45,6 +45,8 @@ export const OwnProfile = v.object({
   city: v.string(),
   ...attributes,
   about: v.string(),
+  /** We took `about` down: nobody else sees it until another text takes its place. */
+  about_removed: v.boolean(),
   interests: v.array(v.picklist(INTERESTS)),
   photos: v.array(OwnPhoto),
   photo_limit: Count,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Image } from './cards.ts'
 import { Count, CountryCode, Id, line, Time } from './fields.ts'
 import { LOCALES } from './lists.ts'
+import { RESTRICTION_GROUNDS } from './moderation.ts'
 import { Money } from './payments.ts'
 
 /** Credits of one purchase, and what was paid for them. */
@@ -22,6 +23,10 @@ export const User = v.object({
   language: v.picklist(LOCALES),
   /** The name imitates the house: the member is asked for another. */
   rename_asked: v.optional(v.literal(true)),
+  /** Until then the member may read, but take no part; with the number of the statement of reasons. */
+  suspension: v.optional(v.object({ statement: Id, ground: v.picklist(RESTRICTION_GROUNDS), until: Time })),
+  /** A warning the member has not seen yet; with the number of its statement of reasons. */
+  warning: v.optional(v.object({ statement: Id, ground: v.picklist(RESTRICTION_GROUNDS) })),
   fictional_icon: v.boolean(),
   notifications_disabled: v.array(v.string()),
   free_messages_left: Count,

@@ -14,6 +14,7 @@ import { expireOrders } from './payments/orders/expire-orders.ts'
 import { sweepAppealPictures } from './moderation/appeals/appeal-pictures.ts'
 import { sweepEvidence } from './moderation/evidence/end-evidence.ts'
 import { sweepBlocks } from './moderation/blocks/derived-blocks.ts'
+import { endSuspensions } from './moderation/restrictions/end-suspensions.ts'
 import { sweepComplaints } from './moderation/notices/sweep-complaints.ts'
 import { revokeMandates, sweepMandates } from './payments/mandates/mandates.ts'
 import { reconcileReturns } from './payments/refunds/reconcile.ts'
@@ -39,6 +40,7 @@ const LOCKS_KEPT_MS = LOCK_DAYS * DAY_MS
 /** An expired link says so for as long. */
 const TOKENS_KEPT_MS = WEEK_MS
 const WAITING_EVERY_MS = 60_000
+const SUSPENSIONS_EVERY_MS = 60_000
 const REFUNDS_EVERY_MS = 600_000
 const LOOKS_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = HOUR_MS
@@ -79,6 +81,7 @@ export function startJobs(
     every(RETURNS_EVERY_MS, 'returns', () => reconcileReturns(deps)),
     every(RETURNS_EVERY_MS, 'mandates', () => revokeMandates(deps)),
     every(WAITING_EVERY_MS, 'waiting', () => letThroughDue(deps)),
+    every(SUSPENSIONS_EVERY_MS, 'suspensions', () => endSuspensions(deps)),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(SWEEP_EVERY_MS, 'purge', async () => {
       await purgeAccounts(deps)

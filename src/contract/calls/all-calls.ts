@@ -69,6 +69,7 @@ export const calls = {
   sendAppeal: appeals.sendAppeal,
   sendAppealPicture: appeals.sendAppealPicture,
   getCases: moderation.getCases,
+  seeWarning: moderation.seeWarning,
   pageHidden: site.pageHidden,
   logPageBounce: site.logPageBounce,
   cspReport: site.cspReport,

@@ -54,6 +54,7 @@ export const sendMessage = defineCall({
   method: 'POST',
   path: '/api/chat.php',
   access: 'member',
+  takesPart: true,
   idempotent: true,
   body: v.strictObject({
     conversation: v.optional(Id),
@@ -74,6 +75,7 @@ export const sendPhoto = defineCall({
   path: '/api/chat.php',
   flag: 'upload',
   access: 'member',
+  takesPart: true,
   rate: 'media',
   bodyKind: 'multipart',
   idempotent: true,

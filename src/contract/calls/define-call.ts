@@ -45,6 +45,8 @@ export interface Call<
   readonly origin: Origin
   /** Takes an `Idempotency-Key`: a repeat gets the first answer for 24 h. */
   readonly idempotent: boolean
+  /** A suspended member is refused it with `account_suspended`: it shows, gives or buys something. */
+  readonly takesPart: boolean
   /** Public and the same for everybody for so long; 0 = never stored. */
   readonly cacheSeconds: number
   /** Answers a member 304 while nothing changed since the answer with this `ETag`, for minutes at most. */
@@ -77,6 +79,7 @@ interface Definition<
   bodyKind?: BodyKind
   origin?: Origin
   idempotent?: boolean
+  takesPart?: boolean
   cacheSeconds?: number
   versioned?: boolean
   query?: Query
@@ -96,6 +99,7 @@ export function defineCall<
 >(
   definition: Definition<Query, Body, Response, CallMethod, CallPath>,
 ): Call<Query, Body, Response, CallMethod, CallPath> {
+  const { takesPart = false } = definition
   const writes = definition.method !== 'GET'
   return {
     method: definition.method,
@@ -107,13 +111,14 @@ export function defineCall<
     bodyKind: definition.bodyKind ?? (writes ? 'json' : 'none'),
     origin: definition.origin ?? 'own',
     idempotent: definition.idempotent ?? false,
+    takesPart,
     cacheSeconds: definition.cacheSeconds ?? 0,
     versioned: definition.versioned ?? false,
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (nothing as unknown as Body),
     response: definition.response ?? (noAnswer as unknown as Response),
     ...(definition.media ? { media: definition.media } : {}),
-    errors: definition.errors ?? [],
+    errors: [...(definition.errors ?? []), ...(takesPart ? (['account_suspended'] as const) : [])],
   }
 }
 

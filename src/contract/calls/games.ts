@@ -34,6 +34,7 @@ export const swipe = defineCall({
   method: 'POST',
   path: '/api/swipe.php',
   access: 'member',
+  takesPart: true,
   idempotent: true,
   body: v.variant('action', [
     v.strictObject({ action: v.picklist(['like', 'pass']), profile: Id }),

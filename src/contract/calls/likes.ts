@@ -21,6 +21,7 @@ export const giveLike = defineCall({
   method: 'POST',
   path: '/api/like.php',
   access: 'member',
+  takesPart: true,
   idempotent: true,
   body: v.strictObject({ profile: Id }),
   response: GivenLike,

@@ -32,6 +32,14 @@ export const getCases = defineCall({
   response: CaseList,
 })
 
+/** The member has seen the warning: it is not shown any more. 204 also for one that was seen, or is another's. */
+export const seeWarning = defineCall({
+  method: 'PUT',
+  path: '/api/complaint.php',
+  access: 'member',
+  body: v.strictObject({ statement: Id }),
+})
+
 /** A page of them, the newest first. */
 export const getBlocks = defineCall({
   method: 'GET',

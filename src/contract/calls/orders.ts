@@ -8,6 +8,7 @@ export const placeOrder = defineCall({
   method: 'POST',
   path: '/api/order.php',
   access: 'member',
+  takesPart: true,
   rate: 'money',
   idempotent: true,
   body: v.strictObject({

@@ -9,6 +9,7 @@ export const uploadPhoto = defineCall({
   method: 'POST',
   path: '/api/photo.php',
   access: 'member',
+  takesPart: true,
   rate: 'media',
   bodyKind: 'multipart',
   idempotent: true,
@@ -31,6 +32,7 @@ export const orderPhotos = defineCall({
   method: 'PUT',
   path: '/api/photo.php',
   access: 'member',
+  takesPart: true,
   body: v.pipe(
     v.strictObject({
       order: v.optional(

@@ -24,6 +24,7 @@ export const changeProfile = defineCall({
   method: 'PUT',
   path: '/api/profile.php',
   access: 'member',
+  takesPart: true,
   body: ProfileChange,
   response: OwnProfile,
   errors: ['invalid_fields'],

@@ -227,10 +227,10 @@ function lineOf(t: Translator, last: Message | null): string {
   return last.mine ? t('chat.you', { text }) : text
 }
 
-function wordsOf(t: Translator, { kind, text, gift }: Message): string {
+function wordsOf(t: Translator, { kind, text, gift, removed }: Message): string {
   if (kind === 'photo') return t('chat.photo')
   if (gift) return t('chat.gift', { gift: t(`chat.gifts.${gift}`) })
-  return text || t('chat.text_gone')
+  return text || t(removed ? 'chat.text_removed' : 'chat.text_gone')
 }
 
 export function ChatListSkeleton() {

@@ -22,12 +22,13 @@ interface MessageContentProps {
   onOpen: (opened: Opened) => void
 }
 
-/** The content of a message: text, a photo, or a gift; a note where the sender's account was deleted. */
+/** The content of a message: text, a photo, or a gift; a note where it was deleted, or taken down. */
 export function MessageContent({ message, onOpen }: MessageContentProps) {
   const { t } = usePage()
-  const { kind, text, photo, gift } = message
+  const { kind, text, photo, gift, removed, mine } = message
   switch (kind) {
     case 'text':
+      if (removed && !mine) return <em>{t('chat.text_removed')}</em>
       return text === '' ? <em>{t('chat.text_gone')}</em> : <MessageWords text={text} onOpen={onOpen} />
     case 'photo':
       return photo === null ? (

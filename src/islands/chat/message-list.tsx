@@ -237,6 +237,7 @@ const Bubble = memo(function Bubble({
         )}
       </div>
       {message.waiting && isLast && <Waiting />}
+      {message.removed && mine && <p className="message__meta">{t('chat.text_removed_own')}</p>}
       {message.refunded && message.credits > 0 && (
         <p className="message__meta">{t('chat.refunded', { count: message.credits })}</p>
       )}

@@ -4,6 +4,7 @@ import type { MessagePart } from '../../core/message-key.ts'
 export const CHAT_MESSAGES: readonly MessagePart[] = [
   'chat',
   'errors.account_restricted',
+  'moderation.suspension',
   'errors.consent_withdrawn',
   'profiles.card',
   'profiles.like',

@@ -76,6 +76,19 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
           {kept}
         </Warning>
       )
+    case 'account_suspended':
+      return (
+        <Warning
+          title={
+            <SuspensionTitle
+              until={spending.conversation.refused_until ?? spending.user?.suspension?.until}
+            />
+          }
+          actions={<RecoveryLink failure={{ kind: 'api', code, message: '', status: 403 }} />}
+        >
+          {t('moderation.suspension.text')} {kept}
+        </Warning>
+      )
     case 'account_restricted':
     case 'consent_withdrawn': {
       const message = t(`errors.${code}`)
@@ -112,6 +125,14 @@ function BeginAt({ at }: { at: number | undefined }) {
   return at === undefined ? null : <>{t('chat.alert.begin_at', { date: formatDate(at, 'day') })}</>
 }
 
+function SuspensionTitle({ until }: { until: number | undefined }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
+  return until === undefined
+    ? t('chat.alert.closed_title')
+    : t('moderation.suspension.title', { date: formatDate(until, 'moment') })
+}
+
 function Buy({ user }: Pick<Spending, 'user'>) {
   const { t, href } = usePage()
   const isPaid = user?.paid_user ?? false
@@ -145,7 +166,15 @@ function NoCreditsFor(spending: Spending) {
   )
 }
 
-function Warning({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+function Warning({
+  title,
+  actions,
+  children,
+}: {
+  title: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="send-alert" role="status">
       <strong>{title}</strong>

@@ -11,5 +11,6 @@ export const DIRECT_DEBIT_MESSAGES: readonly MessagePart[] = [
   'accounts.profile.city',
   'attributes.payment_methods',
   'login',
+  'moderation.suspension',
   'errors.fields',
 ]

@@ -4,6 +4,7 @@ import { followIcebreakers, $icebreakerOffer } from '../../stores/chat/icebreake
 import { $matchDialog } from '../../stores/likes/likes.ts'
 import { routeOf } from '../../routes.ts'
 import { $isVisible, followMembersArea } from '../../stores/payments/time-bonus.ts'
+import { $user } from '../../stores/account/sessions.ts'
 import { followLikeTimer } from '../../stores/likes/like-timer.ts'
 import type { ScreenProps } from '../screen-props.ts'
 import { LazyMessages } from '../shared/lazy-messages.tsx'
@@ -16,6 +17,10 @@ import { useShared } from '../use-shared.ts'
 const MatchModal = whenShown(async () => (await import('./match-modal.tsx')).MatchModal, Nothing)
 const IcebreakerOffer = whenShown(
   async () => (await import('../icebreaker/icebreaker-offer.tsx')).IcebreakerOffer,
+  Nothing,
+)
+const WarningModal = whenShown(
+  async () => (await import('../moderation/warning-modal.tsx')).WarningModal,
   Nothing,
 )
 const TimeBonusModal = whenShown(async () => (await import('./time-bonus-modal.tsx')).TimeBonusModal, Nothing)
@@ -31,6 +36,7 @@ export const Modals = withPage(function Modals({ route, texts, isQuiet = false }
   const isVisible = useShared($isVisible, false)
   const match = useShared($matchDialog, null)
   const icebreaker = useShared($icebreakerOffer, null)
+  const warning = useShared($user, null)?.warning
   // The chats navigate by history entries, out of the members area and back.
   const here = useParams().id ?? route
   const isMembersArea = routeOf(here).members_area === true
@@ -38,7 +44,11 @@ export const Modals = withPage(function Modals({ route, texts, isQuiet = false }
   useEffect(() => followIcebreakers(isMembersArea && here !== 'premium'), [isMembersArea, here])
   useEffect(() => followLikeTimer(isQuiet), [isQuiet])
   return (
-    <LazyMessages url={texts} isDue={!isQuiet && (isVisible || match !== null || icebreaker !== null)}>
+    <LazyMessages
+      url={texts}
+      isDue={!isQuiet && (isVisible || match !== null || icebreaker !== null || warning !== undefined)}
+    >
+      <Suspense fallback={null}>{warning && !isQuiet && <WarningModal warning={warning} />}</Suspense>
       <Suspense fallback={null}>
         <MatchModal />
       </Suspense>

@@ -9,4 +9,7 @@ export const MODALS_MESSAGES: readonly MessagePart[] = [
   'payments.bonus',
   'chat.start',
   'chat.icebreaker',
+  'moderation.cases.number',
+  'moderation.warning',
+  'notifications.reasons',
 ]

@@ -6,8 +6,10 @@ import { $icebreakerOffer, closeIcebreaker } from '../../stores/chat/icebreaker-
 import { $likes, $matchDialog } from '../../stores/likes/likes.ts'
 import { $location, moveTo } from '../../stores/page/location.ts'
 import { isQueued } from '../../stores/page/overlays.ts'
-import { $session, $user } from '../../stores/account/sessions.ts'
+import { $session, $user, reloadSession } from '../../stores/account/sessions.ts'
 import { refreshNow } from '../../stores/live/polling.ts'
+import { restrictMember } from '../../server/moderation/restrictions/take-measure.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import type { Person } from '../../../tests/support/api.ts'
 import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { loginAs } from '../../../tests/support/stores.ts'
@@ -44,6 +46,26 @@ beforeEach(async () => {
 const open = () => document.querySelector('dialog[open]')
 const opens = () => waitFor(() => expect(open()).not.toBeNull())
 const like = () => tom.post('/api/like.php', { profile: mia.id })
+
+// law L11
+describe('a warning', () => {
+  it('is shown with its reason and number until it was seen once', async () => {
+    const statement = await restrictMember(
+      api.deps,
+      OPERATOR,
+      { brand: 'amora', name: mia.name },
+      { measure: 'warning' },
+      { ground: 'harassment', notice: '', facts: ['harassment.insult'] },
+    )
+    await act(() => reloadSession())
+    await opens()
+    expect(open()?.textContent).toContain('insult, threaten or pester')
+    expect(open()?.textContent).toContain(statement)
+    await click(screen.getByRole('button', { name: 'Got it' }))
+    await waitFor(() => expect(open()).toBeNull())
+    expect((await mia.get('/api/user.php')).body.user).not.toHaveProperty('warning')
+  })
+})
 
 describe('the match modal', () => {
   it('a click anywhere closes it; photo opens profile, button starts conversation', async () => {

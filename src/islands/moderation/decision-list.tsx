@@ -11,15 +11,21 @@ export function DecisionList({ decisions }: { decisions: readonly Decision[] }) 
   return (
     <ul className="decisions">
       {decisions.map((decision) => {
-        const { id, measure, at, lifted_at: liftedAt } = decision
+        const { id, measure, message, at, until, lifted_at: liftedAt } = decision
         return (
           <li key={id} className="decision">
-            <p className="decision__title">{t(`moderation.cases.measures.${measure}`)}</p>
+            <p className="decision__title">
+              {message === null
+                ? t(`moderation.cases.measures.${measure}`)
+                : t('moderation.cases.message_removed')}
+            </p>
             <p className="decision__facts">
               {t('moderation.cases.since', { date: formatDate(at) })}
+              {until !== null && ` · ${t('moderation.cases.until', { date: formatDate(until, 'moment') })}`}
               {liftedAt !== null && ` · ${t('moderation.cases.lifted', { date: formatDate(liftedAt) })}`}
             </p>
             <p>{reasonsText(t, decision, site.min_age)}</p>
+            <p className="decision__facts">{t('moderation.cases.number', { number: id })}</p>
             {decision.appeal_until !== null && (
               <p>
                 {t('moderation.cases.object_text')}{' '}

@@ -19,6 +19,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { valueOf } from '../../stores/page/loadable.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
@@ -47,6 +48,7 @@ const isKeptFrom = (route: RouteId, alert: AlertName) => KEPT_FROM[alert]?.inclu
  */
 export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
   const { t, href } = usePage()
+  const formatDate = useFormatDate()
   const session = useShared($session, NO_SESSION)
   const user = valueOf(session) ?? null
   const dismissals = useShared($dismissals, null)
@@ -70,6 +72,16 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
       )}
       aria-label={alert && t('accounts.alerts.label')}
     >
+      {user?.suspension && alert === 'suspended' && (
+        <Reminder
+          kind="warning"
+          title={t('moderation.suspension.title', { date: formatDate(user.suspension.until, 'moment') })}
+          href={`${href('settings')}#cases`}
+          action={t('moderation.suspension.go')}
+        >
+          {t('moderation.suspension.text')}
+        </Reminder>
+      )}
       {alert === 'rename' && (
         <Reminder
           title={t('accounts.alerts.rename_title')}
@@ -123,6 +135,7 @@ const mailStop = (user: User | null) =>
 interface ReminderProps {
   /** Without it, the alert stays until it is resolved. */
   onDismiss?: () => void
+  kind?: 'info' | 'warning'
   title: string
   href: string
   action: string
@@ -130,11 +143,12 @@ interface ReminderProps {
 }
 
 /** An alert with one action; most can be dismissed for good. */
-function Reminder({ onDismiss, title, href, action, children }: ReminderProps) {
+function Reminder({ onDismiss, kind = 'info', title, href, action, children }: ReminderProps) {
   const { t } = usePage()
   return (
     <Alert
       isLine
+      kind={kind}
       title={title}
       {...(onDismiss && { dismissLabel: t('accounts.alerts.dismiss'), onDismiss })}
       actions={

@@ -4,6 +4,7 @@ import type { MessagePart } from '../../core/message-key.ts'
 export const FRAME_MESSAGES: readonly MessagePart[] = [
   'accounts.alerts',
   'accounts.token',
+  'moderation.suspension',
   'settings.notifications.bounce',
   'settings.notifications.fbl',
   'settings.notifications.listunsubscribe',

@@ -118,7 +118,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         </h2>
         <TextArea
           label={t('accounts.profile.about_label')}
-          hint={t('accounts.profile.about_hint')}
+          hint={t(profile.about_removed ? 'accounts.profile.about_removed' : 'accounts.profile.about_hint')}
           aside={t('accounts.profile.counter', { used: codePoints(fields.about), limit: ABOUT_LENGTH })}
           name="about"
           rows={6}

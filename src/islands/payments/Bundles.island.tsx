@@ -1,5 +1,5 @@
 // An island because prices depend on the member's country and discount. `client:load`: it is the page.
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { User } from '../../contract/sessions.ts'
 import { $prices, loadPrices } from '../../stores/payments/prices.ts'
 import { environment } from '../../stores/page/environment.ts'
@@ -8,9 +8,14 @@ import type { ScreenProps } from '../screen-props.ts'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { BundleChoice } from './bundle-choice.tsx'
 import { PaywallOutline } from './paywall-outline.tsx'
+
+const SuspensionNote = whenShown(
+  async () => (await import('../moderation/suspension-note.tsx')).SuspensionNote,
+)
 
 /** The bundles: as credits for premium members, as premium for the others. */
 export const Bundles = withPage(function Bundles({ route }: ScreenProps) {
@@ -71,7 +76,11 @@ function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) 
   return (
     <>
       <Head isPremiumPage={isPremiumPage} credits={user.credits} />
-      {state.status === 'failed' ? (
+      {user.suspension ? (
+        <Suspense fallback={<Outline />}>
+          <SuspensionNote until={user.suspension.until} />
+        </Suspense>
+      ) : state.status === 'failed' ? (
         <FailureScreen failure={state.failure} onRetry={() => void loadPrices()} />
       ) : state.status === 'ready' ? (
         <BundleChoice prices={state.value} isPremiumPage={isPremiumPage} credits={user.credits} />

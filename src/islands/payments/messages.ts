@@ -4,6 +4,7 @@ export const BUNDLES_MESSAGES: readonly MessagePart[] = [
   'payments',
   'transactions.all',
   'attributes',
+  'moderation.suspension',
   'common.titles.credits-repeat-order',
   'login',
   'errors.fields',
@@ -12,6 +13,7 @@ export const BUNDLES_MESSAGES: readonly MessagePart[] = [
 export const ORDER_MESSAGES: readonly MessagePart[] = [
   'payments',
   'attributes',
+  'moderation.suspension',
   'debits.zip',
   'accounts.profile.city',
   'login',

@@ -1,5 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { MembersOnly } from '../shared/members-only.tsx'
+import { whenShown } from '../shared/when-shown.ts'
+
+const SuspensionNote = whenShown(
+  async () => (await import('../moderation/suspension-note.tsx')).SuspensionNote,
+)
 
 interface OrderScreenProps {
   title: string
@@ -22,7 +27,17 @@ export function OrderScreen({ title, intro, skeleton, children }: OrderScreenPro
           <p className="bundles__intro">{intro}</p>
         </header>
       )}
-      <MembersOnly skeleton={skeleton}>{() => children}</MembersOnly>
+      <MembersOnly skeleton={skeleton}>
+        {({ suspension }) =>
+          suspension ? (
+            <Suspense fallback={skeleton}>
+              <SuspensionNote until={suspension.until} />
+            </Suspense>
+          ) : (
+            children
+          )
+        }
+      </MembersOnly>
     </section>
   )
 }

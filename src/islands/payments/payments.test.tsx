@@ -26,6 +26,7 @@ import {
 } from '../../../tests/support/render.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { type DiscountCodeInput, giveCode } from '../../server/payments/discounts/give-code.ts'
+import { restrictMember } from '../../server/moderation/restrictions/take-measure.ts'
 import { Bundles } from './Bundles.island.tsx'
 import { Order } from './Order.island.tsx'
 
@@ -64,6 +65,22 @@ describe('bundles', () => {
     expect(first?.closest('label')?.textContent).toContain('Regular price £8.99£6.74')
     await click(first!)
     expect(document.body.textContent).toContain('£0.67 per credit')
+  })
+
+  // law L11
+  it('are closed to a suspended member, with until when and what else is', async () => {
+    await restrictMember(
+      api.deps,
+      OPERATOR,
+      { brand: 'amora', name: mia.name },
+      { measure: 'suspended', days: 7 },
+      { ground: 'harassment', notice: '', facts: ['harassment.insult'] },
+    )
+    await open('premium')
+    await shows('Suspended until')
+    await shows('not write, like, change your profile or buy')
+    expect(screen.getByRole('link', { name: 'Why?' }).getAttribute('href')).toBe('/settings#cases')
+    expect(screen.queryByRole('radio')).toBeNull()
   })
 
   it('are one list with the middle bundle chosen, and one button with its price', async () => {

@@ -9,5 +9,6 @@ export const REPEAT_ORDER_MESSAGES: readonly MessagePart[] = [
   'attributes.payment_methods',
   'common.titles.credits-repeat-order',
   'login',
+  'moderation.suspension',
   'errors.fields',
 ]

@@ -35,6 +35,7 @@ const LEADS_TO: Partial<Record<ErrorCode, string>> = {
   account_pending_deletion: '/login?next=%2Fmembers%3Fgender%3Dman',
   account_removed: '/login?next=%2Fmembers%3Fgender%3Dman',
   account_restricted: '/settings#cases',
+  account_suspended: '/settings#cases',
   authentication_required: '/login?next=%2Fmembers%3Fgender%3Dman',
   consent_withdrawn: '/settings',
   conversation_limit_reached: '/premium',

@@ -15,13 +15,15 @@ interface RecoveryPage {
 
 const PREMIUM: RecoveryPage = { route: 'premium', label: 'common.nav.premium' }
 const SETTINGS: RecoveryPage = { route: 'settings', label: 'common.nav.settings' }
+const CASES: RecoveryPage = { ...SETTINGS, fragment: 'cases' }
 const LOGIN: RecoveryPage = { route: 'login', label: 'common.nav.login' }
 
 /** Errors that are resolved on another page; the text of any other says what to do on this one. */
 const RECOVERY_PAGES: Partial<Record<ErrorCode, RecoveryPage>> = {
   account_pending_deletion: LOGIN,
   account_removed: LOGIN,
-  account_restricted: { ...SETTINGS, fragment: 'cases' },
+  account_restricted: CASES,
+  account_suspended: CASES,
   authentication_required: LOGIN,
   consent_withdrawn: SETTINGS,
   conversation_limit_reached: PREMIUM,

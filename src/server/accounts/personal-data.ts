@@ -59,6 +59,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
       welcome_until: 0,
       weekly_limit: 0,
       time_zone: '',
+      warning: '',
     },
   },
   // The row stays so that the other side of a conversation still has a partner.
@@ -78,6 +79,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
       body: '',
       tattoos: '',
       about: '',
+      about_removed: '',
       interests: '[]',
       main_photo: '',
       resell_brands: '[]',

@@ -62,6 +62,10 @@ export interface AccountTable {
   weekly_limit: number
   /** IANA name of the member's zone, '' = the one of the country. */
   time_zone: string
+  /** Until then the member may read, but take no part; 0 = not suspended. Set and cleared with the restriction. */
+  suspended_until: Generated<number>
+  /** Id of the decision of a warning the member has not seen yet; '' without. */
+  warning: Generated<string>
 }
 
 /** A member whose presence was published to partners as online. */

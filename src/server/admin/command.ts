@@ -1,6 +1,8 @@
 // How commands of the operator end: 0 done, 1 not done, 2 not understood.
 
+import { NOTICE_KINDS } from '../../contract/lists.ts'
 import { ALL_FACTS, type Fact } from '../../contract/moderation.ts'
+import { DECISION_SOURCES } from '../moderation/restrictions/grounds.ts'
 import { exitWith } from '../platform/exit.ts'
 
 /** Words that make no sense; says which and why. */
@@ -72,4 +74,26 @@ export function dayOf(name: string, text: string): number {
 export function factsOf(values: readonly string[] | undefined): readonly Fact[] {
   if (!values?.length) throw new UsageError(`--fact must be one or more of ${ALL_FACTS.join(', ')}.`)
   return values.map((value) => oneOf('fact', value, ALL_FACTS))
+}
+
+/** The options that say why something is done to a member. */
+interface ReasonOptions {
+  ground?: string | undefined
+  notice?: string | undefined
+  source?: string | undefined
+  fact?: string[] | undefined
+}
+
+/** Ground, facts of the same ground, source, and the case number of a notice or ''. */
+export function readReasons({ ground: named, notice = '', source, fact }: ReasonOptions) {
+  const ground = oneOf('ground', required({ ground: named }, 'ground').ground, NOTICE_KINDS)
+  const facts = factsOf(fact)
+  const foreign = facts.find((each) => !each.startsWith(`${ground}.`))
+  if (foreign) throw new UsageError(`--fact ${foreign} is of another ground.`)
+  return {
+    ground,
+    notice,
+    facts,
+    source: source === undefined ? undefined : oneOf('source', source, DECISION_SOURCES),
+  }
 }

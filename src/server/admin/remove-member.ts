@@ -6,8 +6,7 @@ import { parseArgs } from 'node:util'
 import { NOTICE_KINDS } from '../../contract/lists.ts'
 import { ALL_FACTS } from '../../contract/moderation.ts'
 import { removeMember } from '../moderation/restrictions/ban-member.ts'
-import { DECISION_SOURCES } from '../moderation/restrictions/grounds.ts'
-import { factsOf, oneOf, required, runCommand, UsageError } from './command.ts'
+import { readReasons, required, runCommand } from './command.ts'
 import { withDeps } from './operator.ts'
 
 await runCommand({
@@ -18,17 +17,8 @@ await runCommand({
     const fact = { type: 'string', multiple: true } as const
     const options = { brand: text, name: text, ground: text, notice: text, source: text, fact } as const
     const { values } = parseArgs({ options })
-    const { fact: facts, source, notice = '', ...named } = values
-    const { brand, name, ground } = required(named, 'brand', 'name', 'ground')
-    const removal = {
-      ground: oneOf('ground', ground, NOTICE_KINDS),
-      notice,
-      facts: factsOf(facts),
-      source: source === undefined ? undefined : oneOf('source', source, DECISION_SOURCES),
-    }
-    const foreign = removal.facts.find((each) => !each.startsWith(`${removal.ground}.`))
-    if (foreign) throw new UsageError(`--fact ${foreign} is of another ground.`)
-    return { brand, name, removal }
+    const { brand, name } = required({ brand: values.brand, name: values.name }, 'brand', 'name')
+    return { brand, name, removal: readReasons(values) }
   },
   async run({ brand, name, removal }) {
     const refunded = await withDeps((deps, actor) => removeMember(deps, actor, brand, name, removal))

@@ -1,6 +1,6 @@
 // `npm run review`: lists what waits for a person, page by page, the shortest deadline first: members that a notice hid, notices,
 // appeals, and photos that a notice hid or of sites that look at each first. With `--statement ID --visible` a member is shown
-// again, with `--removed` the account is taken away; with `--reverse --why WORDS` it is given back. With `--hold CASE --until DAY
+// again, with `--removed` the account is taken away; with `--reverse --why WORDS` it is given back, and so is what `npm run restrict-member` took. With `--hold CASE --until DAY
 // --why WORDS` what was copied of a notice is kept longer. With `--notice CASE` what was copied of it is shown; with `--kept` the
 // notifiers of the named ones get a mail that no rule was broken; `npm run remove-member` answers the others. With `--appeal
 // NUMBER` what was written is shown, with `--outcome` it is decided, by another than who decided first. With `--photo ID
@@ -26,7 +26,7 @@ import { acceptPhoto, pendingPhotos, refusePhoto } from '../moderation/restricti
 import { decideReview, pendingReviews } from '../moderation/restrictions/review.ts'
 import { FIRST_PAGE, type Place } from '../moderation/page-of-cases.ts'
 import { printTable } from '../platform/print-table.ts'
-import { reverseRemoval } from '../moderation/restrictions/reverse-removal.ts'
+import { reverseDecision } from '../moderation/restrictions/reverse-decision.ts'
 import { dayOf, factsOf, oneOf, runCommand, UsageError } from './command.ts'
 import { withDeps } from './operator.ts'
 import type { Actor, Deps } from '../platform/context.ts'
@@ -104,7 +104,7 @@ function readOptions(): Choice | Shown | Hearing | Listing {
   }
   if (names === 'reverse statement why') {
     if (why.trim() === '') throw new UsageError('--why must say why.')
-    return { outcome: 'reversed', decide: (deps, actor) => reverseRemoval(deps, actor, statement, why) }
+    return { outcome: 'reversed', decide: (deps, actor) => reverseDecision(deps, actor, statement, why) }
   }
   if (names === 'hold until why') {
     const held = { until: dayOf('until', until) + DAY_MS, why }

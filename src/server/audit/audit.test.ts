@@ -245,6 +245,17 @@ const CORRUPTIONS: [string, string[]][] = [
     "insert into restriction (pool, id, brand, account, measure, ground, photo, notice, automated, created_at, lifted_at) select pool, 'shown', 'amora', profile, 'photo_hidden', 'under_age', id, '', 1, 1, 0 from photo where profile = $anna",
     ['a photo that a restriction hides is not shown', DECIDED],
   ],
+  [
+    'update account set suspended_until = 1 where id = $ben',
+    ['a suspension is in force exactly until its account says so'],
+  ],
+  [
+    "update profile set about_removed = 'none' where id = $ben",
+    [
+      'a text that is down names the decision, which is in force',
+      'profile.about_removed names rows of decision that are there',
+    ],
+  ],
   ["update restriction set lifted_at = 1 where measure = 'account_removed'", [DECIDED]],
   ["delete from outbox where event_key like 'restriction:%'", ['a decision was mailed to its member']],
   [
@@ -366,6 +377,7 @@ describe('what a row names', () => {
     'profile.main_photo': 'checked with its owner',
     'operator_challenge.session': 'gone within minutes',
     'operator_log.case_id': 'a record of what was, whatever became of the case',
+    'decision.message': 'goes with its conversation, and its sender has chosen the name',
     'block.blocked': 'outlives a cam profile that leaves a feed',
     'factor_challenge.account': 'gone after minutes, and with the account',
     'factor_challenge.session': 'gone after minutes',

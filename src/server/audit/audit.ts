@@ -305,7 +305,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select restriction.pool, restriction.id as restriction, restriction.account
     from restriction inner join account on account.pool = restriction.pool and account.id = restriction.account
     inner join profile on profile.pool = restriction.pool and profile.id = restriction.account
-    where restriction.measure = 'profile_hidden' and restriction.lifted_at = 0
+    where restriction.measure in ('profile_hidden', 'suspended') and restriction.lifted_at = 0
       and account.status <> 'deleted' and profile.status <> 'disabled'`,
 
   'a measure in force has its decision, and the decision is in force': sql`
@@ -313,6 +313,22 @@ const CHECKS: Readonly<Record<string, Query>> = {
     from restriction left join decision on decision.pool = restriction.pool and decision.id = restriction.decision
     where (restriction.lifted_at = 0) <> (coalesce(decision.lifted_at, -1) = 0)
       or decision.account <> restriction.account or decision.measure <> restriction.measure`,
+
+  'a suspension is in force exactly until its account says so': sql`
+    select account.pool, account.id as account, account.suspended_until as found from account
+    left join restriction on restriction.pool = account.pool and restriction.account = account.id
+      and restriction.measure = 'suspended' and restriction.lifted_at = 0
+    left join decision on decision.pool = restriction.pool and decision.id = restriction.decision
+    where account.suspended_until
+      <> coalesce(decision.decided_at + decision.duration_days * ${sql.lit(DAY_MS)}, 0)`,
+
+  'a text that is down names the decision, which is in force': sql`
+    select text.pool, text.removed as decision, text.author as account
+    from (select pool, removed, sender as author from message where removed <> ''
+      union all select pool, about_removed, id from profile where about_removed <> '') as text
+    left join decision on decision.pool = text.pool and decision.id = text.removed
+      and decision.account = text.author and decision.measure = 'text_removed' and decision.lifted_at = 0
+    where decision.id is null`,
 
   // Notices from before there was any have none.
   'what an open notice is about was copied': sql`

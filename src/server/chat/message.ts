@@ -30,6 +30,7 @@ export const MESSAGE_COLUMNS = [
   'message.credits as message_credits',
   'message.refunded_at',
   'message.created_at as sent_at',
+  'message.removed',
   'own_side.read_up_to as own_mark',
   'partner_side.read_up_to as partner_mark',
   'partner_side.delivered_up_to as delivered_mark',
@@ -37,7 +38,7 @@ export const MESSAGE_COLUMNS = [
 
 export interface JoinedMessage extends Pick<
   MessageRow,
-  'conversation' | 'seq' | 'sender' | 'text' | 'item' | 'refunded_at'
+  'conversation' | 'seq' | 'sender' | 'text' | 'item' | 'refunded_at' | 'removed'
 > {
   message_id: MessageRow['id']
   message_kind: MessageRow['kind']
@@ -71,6 +72,7 @@ export function messageOf(
   photos: ReadonlySet<string>,
 ): Message {
   const isOwn = row.sender === me
+  const isRemoved = row.removed !== ''
   const partner = read.partner ?? 0
   return {
     id: row.id,
@@ -78,7 +80,7 @@ export function messageOf(
     seq: row.seq,
     mine: isOwn,
     kind: row.kind,
-    text: row.text,
+    text: isOwn || !isRemoved ? row.text : '',
     photo: row.kind === 'photo' && photos.has(row.item) ? row.item : null,
     gift: row.kind === 'gift' ? (row.item as Gift) : null,
     credits: isOwn ? row.credits : 0,
@@ -87,5 +89,6 @@ export function messageOf(
     delivered: !isOwn || row.seq <= Math.max(partner, read.delivered),
     read: row.seq <= (isOwn ? partner : read.viewer),
     ...(isOwn && read.partner === null ? { waiting: true } : {}),
+    ...(isRemoved ? { removed: true as const } : {}),
   }
 }

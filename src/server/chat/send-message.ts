@@ -411,6 +411,7 @@ function messageRow(
     refund_due_at: seq === 1 && credits > 0 && !waits ? now + UNREAD_MS : 0,
     refunded_at: 0,
     created_at: now,
+    removed: '',
   }
 }
 
@@ -427,6 +428,7 @@ const messageTypes = {
   refund_due_at: integer,
   refunded_at: integer,
   created_at: integer,
+  removed: text,
 }
 
 const insertMessage = statement(messageTypes, (db, row) => db.insertInto('message').values(row))

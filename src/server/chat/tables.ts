@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { MessageKind } from '../../contract/lists.ts'
 
 declare module '../platform/db/schema.ts' {
@@ -63,6 +64,8 @@ export interface MessageTable {
   /** When the credits were given back. */
   refunded_at: number
   created_at: number
+  /** Id of the decision by which the sender alone sees the text; '' = both do. */
+  removed: Generated<string>
 }
 
 /** A photo sent in a conversation that is not in the sender's profile. */

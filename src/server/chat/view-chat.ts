@@ -50,10 +50,10 @@ export async function viewChat(
   }
 }
 
-const refusalIn = (refusal: Refusal | FirstMessageRefusal) =>
-  typeof refusal === 'string'
-    ? { refusal }
-    : { refusal: refusal.code, ...('at' in refusal ? { refused_until: refusal.at } : {}) }
+const refusalIn = (refusal: Refusal | FirstMessageRefusal) => ({
+  refusal: refusal.code,
+  ...('at' in refusal ? { refused_until: refusal.at } : {}),
+})
 
 /** Why the viewer may not begin with a member, where nothing was begun. */
 async function beginRefusal(

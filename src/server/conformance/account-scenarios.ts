@@ -89,6 +89,8 @@ export async function runAccount({ client, first, areOurs }: ScenarioContext): P
   // The export of a member who is not ours is not ours to have.
   if (areOurs) await client.ask(me, 'exportData', { body: { password } })
   await runEvents(client, me)
+  // Seen, or none of this member's: both are answered alike.
+  await client.ask(me, 'seeWarning', { body: { statement: randomUUID() } })
   if (areOurs) {
     const body = { kind: 'service', text: 'A run of the contract, no complaint.' }
     await client.askTwice(

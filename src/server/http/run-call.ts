@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
 import type { Handler, Input } from '../platform/handler.ts'
+import { requireNotSuspended } from '../moderation/restrictions/restriction-status.ts'
 import { callerOf } from '../platform/network.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { claimKey, findAnswer, hashBytes, hashRequest, keepAnswer, type Claim } from './idempotency.ts'
@@ -35,9 +36,10 @@ export async function runCall<C extends HostContext>(
   input: Input<Call>,
   atWork: ConcurrencyLimiter['during'],
 ): Promise<unknown> {
-  const { idempotent } = named.call
+  const { idempotent, takesPart } = named.call
   let prepared: unknown
   try {
+    if (takesPart) requireNotSuspended(context.viewer)
     prepared = await handler.prepare?.(context, input)
   } catch (error) {
     // A call that is refused now may have been done before, and its answer lost.

@@ -25,7 +25,9 @@ import { keepNoticed } from './notices/pending-notices.ts'
 import { removeMember } from './restrictions/ban-member.ts'
 import { refusePhoto } from './restrictions/review-photos.ts'
 import { decideReview } from './restrictions/review.ts'
+import { endSuspensions } from './restrictions/end-suspensions.ts'
 import { reverseRemoval } from './restrictions/reverse-removal.ts'
+import { restrictMember, type TakenMeasure } from './restrictions/take-measure.ts'
 
 let api: TestApi
 let picture: Uint8Array<ArrayBuffer>
@@ -47,11 +49,19 @@ interface World {
 const THIRD: Actor = { kind: 'command', user: 'tess' }
 const FACTS = ['fraud.asked_for_money'] as const
 
+const take = ({ ann, notices }: World, taken: TakenMeasure) =>
+  restrictMember(api.deps, OPERATOR, { brand: 'amora', name: ann.name }, taken, {
+    ...{ ground: 'fraud', notice: notices.at(-1) ?? '', facts: FACTS },
+  })
+
 /** How each measure is taken; a new one has its line here. */
 const MEASURES: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   profile_hidden: ({ ann, ben }) => hide(api, 'amora', ben, { reference: `profile:${ann.id}` }),
   photo_hidden: ({ photo, ben }) => hide(api, 'amora', ben, { reference: `photo:${photo}` }),
   photo_refused: ({ photo }) => refusePhoto(api.deps, OPERATOR, photo, 'photo_nude'),
+  warning: (world) => take(world, { measure: 'warning' }),
+  suspended: (world) => take(world, { measure: 'suspended', days: 3 }),
+  text_removed: (world) => take(world, { measure: 'text_removed', message: '' }),
   account_removed: ({ ann, notices }) =>
     removeMember(api.deps, OPERATOR, 'amora', ann.name, {
       ...{ ground: 'fraud', notice: notices.at(-1) ?? '', facts: FACTS },
@@ -140,6 +150,7 @@ async function begin(): Promise<World> {
     return person
   }
   const [ann, ben] = [await made(), await made()]
+  await ann.put('/api/profile.php', { about: 'Rich and lonely' })
   const form = new FormData()
   form.set('file', new File([picture], 'photo.png'))
   const photo = (await ann.post('/api/photo.php', form)).body.filename as string
@@ -175,6 +186,7 @@ test('no order of notices, measures, appeals, purges and refunds leaves one unan
         api.clock.now += DAY_MS
         const before = (await decisionsOf(world)).map(({ id }) => id)
         await STEPS[each]!(world)
+        await endSuspensions(api.deps)
         await purgeAccounts(api.deps)
         await sweepEvidence(api.deps)
         await sweepAppealPictures(api.deps)

@@ -6,6 +6,7 @@ import { complain, dropPrepared, prepareComplaint, type PreparedComplaint } from
 import { listCases } from './notices/list-cases.ts'
 import { ServiceError } from '../platform/errors.ts'
 import type { StoredPhoto } from '../platform/media/store.ts'
+import { seeWarning } from './restrictions/see-warning.ts'
 import { memberOf } from '../platform/transaction.ts'
 import type { AnyHandler, Handler } from '../platform/handler.ts'
 
@@ -34,4 +35,5 @@ export const moderationRoutes = {
     },
   } satisfies Handler<typeof calls.sendAppealPicture, StoredPhoto>,
   getCases: (context) => listCases(memberOf(context)),
+  seeWarning: (context, { body }) => seeWarning(memberOf(context), body.statement),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { AppealOutcome, AppealSide, ComplaintKind, Locale } from '../../contract/lists.ts'
 import type { TraceKind } from '../accounts/tables.ts'
 import type { Clause, Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
@@ -59,7 +59,7 @@ export interface NoticeTable {
 
 /**
  * A measure against an account, the newest for a measure and a ground; its reasons are those of its decision. A measure that
- * was lifted is not taken again by itself.
+ * was lifted is not taken again by itself. A warning restricts nothing, and a text that was taken down names its decision itself.
  */
 export interface RestrictionTable {
   pool: string
@@ -96,6 +96,8 @@ export interface DecisionTable {
   ground: RestrictionGround
   /** Id of the photo it is about, '' where it is about the account. */
   photo: string
+  /** Id of the message whose text it took down; '' of any other. */
+  message: Generated<string>
   /** Case number of the notice it follows from, '' without one. */
   notice: string
   source: DecisionSource
@@ -110,6 +112,8 @@ export interface DecisionTable {
   /** No person decided it. */
   automated: number
   decided_at: number
+  /** Days after which it ends by itself; 0 = it does not. */
+  duration_days: Generated<number>
   lifted_by: string
   /** 0 while it is in force. */
   lifted_at: number
@@ -118,6 +122,7 @@ export interface DecisionTable {
   /** Hash of the link by which the member appeals; '' of decisions from before there was one. */
   appeal_hash: string
 }
+export type DecisionRow = Selectable<DecisionTable>
 
 /** An appeal against a decision, one for each side; `id` is its number. Another person than the first decides: the table refuses them. */
 export interface AppealTable {

@@ -75,6 +75,8 @@ export interface Viewer {
   readonly brand: string
   readonly confirmed: boolean
   readonly paid: boolean
+  /** Until then the member may read, but take no part; 0 = not suspended. */
+  readonly suspendedUntil: number
   readonly language: Locale
   readonly sessionHash: string
   /** Transactions that a copy of the database must have where this member reads from it. */

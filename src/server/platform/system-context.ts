@@ -25,7 +25,13 @@ export const systemContext = (deps: Deps, brand: Brand, db: Db = deps.store.db):
 /** The same, seeing what a member sees. */
 export const onBehalfOf = (
   context: Context,
-  account: { id: string; email_confirmed_at: number; paid_user: number; language: Locale },
+  account: {
+    id: string
+    email_confirmed_at: number
+    paid_user: number
+    suspended_until: number
+    language: Locale
+  },
 ): MemberContext => ({
   ...context,
   locale: account.language,
@@ -37,6 +43,7 @@ export const onBehalfOf = (
     version: '',
     confirmed: account.email_confirmed_at > 0,
     paid: account.paid_user === 1,
+    suspendedUntil: account.suspended_until,
     language: account.language,
   },
 })

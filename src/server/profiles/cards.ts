@@ -111,7 +111,10 @@ export const forCards = (
     .select(['profile.main_photo', 'profile.link', 'profile.seen_at', 'profile.resell_brands'])
     .select(['profile.status', 'account.invisible', 'account.language', 'likes.matched_at'])
     .select(['profile.interests', 'own.interests as own_interests'])
-    .select(sql<string>`substr(profile.about, 1, ${sql.lit(QUOTE_LENGTH)})`.as('about'))
+    .select(
+      sql<string>`case profile.about_removed when '' then substr(profile.about, 1, ${sql.lit(QUOTE_LENGTH)})
+        else '' end`.as('about'),
+    )
     .select(['photo.thumb_name', 'photo.blurred_name', 'photo.medium_name', 'photo.status as photo_status'])
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]

@@ -25,6 +25,8 @@ export async function changeProfile(context: MemberContext, changes: Changes): P
       ...columns,
       ...(interests ? { interests: JSON.stringify(interests) } : {}),
       ...(resell_brands ? { resell_brands: JSON.stringify([...new Set(resell_brands)]) } : {}),
+      // Another text in the place of one that was taken down.
+      ...(changes.about !== undefined && changes.about !== before.about ? { about_removed: '' } : {}),
     }
     if (Object.keys(changed).length > 0) {
       await db

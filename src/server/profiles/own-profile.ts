@@ -29,6 +29,7 @@ export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
     city: profile.city,
     ...attributesOf(profile),
     about: profile.about,
+    about_removed: profile.about_removed !== '',
     interests: JSON.parse(profile.interests) as Interest[],
     photos: await withGrounds(context, await photosOf(context, profile)),
     photo_limit: viewer.paid ? PREMIUM_PHOTOS : FREE_PHOTOS,

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Attribute, ATTRIBUTES, Country, Gender, Seeks } from '../../contract/lists.ts'
 
 declare module '../platform/db/schema.ts' {
@@ -29,6 +30,8 @@ export interface ProfileTable extends Attributes {
   region: string
   city: string
   about: string
+  /** Id of the decision by which the member alone sees `about`; '' = others do. */
+  about_removed: Generated<string>
   interests: string
   /** Id of the main photo, '' without one. */
   main_photo: string

@@ -32,7 +32,7 @@ export async function viewProfile(context: Context, { id, network }: Query): Pro
   return {
     ...card,
     ...attributesOf(profile, fields),
-    about: visible_profile_notes ? profile.about : '',
+    about: visible_profile_notes && profile.about_removed === '' ? profile.about : '',
     seeks: viewer === null ? null : profile.seeks,
     interests: JSON.parse(profile.interests) as Interest[],
     ...(mayShow(brand, profile, now) ? await photosFor(context, profile) : NO_PHOTOS),

@@ -35,7 +35,7 @@ export function followIcebreakers(isDueHere: boolean): () => void {
 export async function offerIcebreaker(): Promise<void> {
   const user = $user.get()
   const before = offered.read() ?? { at: 0, profiles: [] }
-  if (!user || environment.now() - before.at < DAY_MS) return
+  if (!user || user.suspension || environment.now() - before.at < DAY_MS) return
   if (!user.paid_user && user.free_conversations_left === 0) return
   // Offline without them, the next page looks again.
   const list = await import('./chat.ts').catch(() => null)

@@ -7,6 +7,7 @@ import type { getBlocks } from '../../contract/calls/moderation.ts'
 import type { AnswerOf } from '../../contract/calls/define-call.ts'
 import { PAGE_SIZE } from '../../contract/profiles.ts'
 import { answerOf } from '../account/answer.ts'
+import { $session, $user, reloadSession } from '../account/sessions.ts'
 import { ready, valueOf } from '../page/loadable.ts'
 
 export interface Person {
@@ -68,3 +69,15 @@ export async function unblock(id: string): Promise<Result<undefined>> {
 
 /** The member's reports, and what was decided about the member. */
 export const [$cases, loadCases] = answerOf(calls.getCases)
+
+/** Puts a warning away for good; where the server was not reached, it comes again on the next page. */
+export async function seeWarning(statement: string): Promise<void> {
+  const user = $user.get()
+  if (user?.warning?.statement === statement) {
+    const seen = { ...user }
+    delete seen.warning
+    $session.set(ready(seen))
+  }
+  const result = await calls.seeWarning(statement)
+  if (result.ok) await reloadSession()
+}

@@ -6,6 +6,7 @@ import { environment } from './environment.ts'
 const ORDER = [
   'consent',
   'entry',
+  'warning',
   'activate',
   'match',
   'login',
@@ -17,7 +18,7 @@ const ORDER = [
 export type Overlay = (typeof ORDER)[number]
 
 /** Opened by no action of the member: they also wait while a text field has the focus. */
-const UNASKED: readonly Overlay[] = ['activate', 'match', 'icebreaker', 'bonus']
+const UNASKED: readonly Overlay[] = ['warning', 'activate', 'match', 'icebreaker', 'bonus']
 /** Until a page that was busy is looked at again; it has to be free twice, so that nothing opens under a finger. */
 export const PAUSE = 500
 

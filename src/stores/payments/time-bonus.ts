@@ -20,7 +20,7 @@ export interface TimeBonus {
 
 /** The member's time bonus while it runs; null for visitors, premium members, and at zero. */
 export const $timeBonus = computed([$code, $user, $second], (code, user, now): TimeBonus | null => {
-  if (!code || !user || !hasTimeBonus(user, now) || code.status !== 'active') return null
+  if (!code || !user || user.suspension || !hasTimeBonus(user, now) || code.status !== 'active') return null
   const seconds = secondsLeft(code.expires, now)
   return seconds > 0 ? { percentage: code.value_percentage, end: code.expires, seconds } : null
 })

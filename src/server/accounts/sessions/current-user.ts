@@ -25,12 +25,35 @@ const ownRow = statement({ pool: text, viewer: text }, (db, { pool, viewer }) =>
     .select(['account.paid_user', 'account.free_messages_used', 'account.conversations_started'])
     .select(['account.weekly_limit', 'account.signup_at', 'account.language'])
     .select(['account.notifications_disabled', 'account_setting.last_search'])
+    .select(['account.suspended_until', 'account.warning'])
     .select(['profile.name as profile_name', 'profile.country', 'profile.status as profile_status'])
     .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.medium_name'])
     .select(['photo.status as photo_status'])
     .where('account.pool', '=', pool)
     .where('account.id', '=', viewer),
 )
+
+/** A suspension in force, and a warning that was not seen, with their statements of reasons. */
+async function shownMeasures(
+  { db, brand, viewer }: MemberContext,
+  { suspended_until: until, warning }: { suspended_until: number; warning: string },
+): Promise<Pick<User, 'suspension' | 'warning'>> {
+  if (until === 0 && warning === '') return {}
+  const decisions = await db
+    .selectFrom('decision')
+    .select(['id as statement', 'measure', 'ground'])
+    .where('pool', '=', brand.pool)
+    .where('account', '=', viewer.account)
+    .where('lifted_at', '=', 0)
+    .where((row) => row.or([row('id', '=', warning), row('measure', '=', 'suspended')]))
+    .execute()
+  const shown: Pick<User, 'suspension' | 'warning'> = {}
+  for (const { measure, ...stated } of decisions) {
+    if (measure === 'warning') shown.warning = stated
+    else if (until > 0) shown.suspension = { ...stated, until }
+  }
+  return shown
+}
 
 /** The member behind the session, as `user.php` answers. */
 export async function currentUser(context: MemberContext): Promise<User> {
@@ -53,6 +76,7 @@ export async function currentUser(context: MemberContext): Promise<User> {
     signup_date: account.signup_at,
     language: account.language,
     ...(isReservedName(deps.brands, account.name) ? { rename_asked: true as const } : {}),
+    ...(await shownMeasures(context, account)),
     fictional_icon: brand.site.fictional_warning,
     notifications_disabled: JSON.parse(account.notifications_disabled) as string[],
     free_messages_left: allowance.free_messages_left,

@@ -47,6 +47,7 @@ const openSessionQuery = (db: Db, { pool, brand, hash, now, oldest }: SessionQue
       'session.expires_at',
     ])
     .select(['account.email_confirmed_at', 'account.paid_user', 'account.language', 'account.invisible'])
+    .select('account.suspended_until')
     .where('session.pool', '=', pool)
     .where('session.hash', '=', hash)
     .where('session.brand', '=', brand)
@@ -109,6 +110,7 @@ export async function findViewer(
     brand: brand.site.id,
     confirmed: row.email_confirmed_at > 0,
     paid: row.paid_user === 1,
+    suspendedUntil: row.suspended_until,
     language: row.language,
     sessionHash: row.hash,
     lastXids: [session_xid, event_xid, version_xid],

@@ -74,6 +74,7 @@ export async function openSession(
       brand: brand.site.id,
       confirmed: account.confirmed,
       paid: account.paid,
+      suspendedUntil: owner.suspended_until,
       language: account.language,
       sessionHash: hash,
       lastXids: [],

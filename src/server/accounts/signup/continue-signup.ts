@@ -145,6 +145,7 @@ const IGNORED_ERRORS: readonly AnyErrorCode[] = [
   'not_found',
   'conversation_not_possible',
   'account_restricted',
+  'account_suspended',
   'idempotency_mismatch',
   'first_message_needs_days',
   'first_message_needs_photo',

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { hashToken } from '../../platform/random-token.ts'
-import type { AppealTable, DecisionTable, NoticeTable } from '../tables.ts'
+import type { AppealTable, DecisionRow, NoticeTable } from '../tables.ts'
 
 export interface Appealable {
   side: AppealSide
@@ -22,7 +22,7 @@ export interface Appealable {
   photo: string
   at: number
   decidedBy: string
-  decision?: DecisionTable
+  decision?: DecisionRow
   /** What the decision followed from, or what was answered. */
   notice?: NoticeTable
 }
@@ -98,7 +98,7 @@ export async function appealedBy(
   return ofNotice((await noticeOf(db, pool, id))!)
 }
 
-async function ofDecision(db: Db, decision: DecisionTable): Promise<Appealable> {
+async function ofDecision(db: Db, decision: DecisionRow): Promise<Appealable> {
   const { pool, id: number, account, photo, decided_at: at, decided_by: decidedBy } = decision
   const notice = decision.notice === '' ? undefined : await noticeOf(db, pool, decision.notice)
   return {

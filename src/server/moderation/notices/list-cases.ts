@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import { CASES_LIMIT, type getCases } from '../../../contract/calls/moderation.ts'
 import type { Fact } from '../../../contract/moderation.ts'
+import { DAY_MS } from '../../../core/durations.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { appealUntil } from '../appeals/find-appealable.ts'
 import { sentAppeals } from '../appeals/view-appeal.ts'
@@ -19,8 +20,8 @@ export async function listCases(context: MemberContext): Promise<AnswerOf<typeof
     .execute()
   const decisions = await db
     .selectFrom('decision')
-    .select(['id', 'brand', 'measure', 'ground', 'facts', 'clause', 'photo', 'automated'])
-    .select(['decided_at as at', 'lifted_at'])
+    .select(['id', 'brand', 'measure', 'ground', 'facts', 'clause', 'photo', 'message', 'automated'])
+    .select(['duration_days', 'decided_at as at', 'lifted_at'])
     .where('pool', '=', pool)
     .where('account', '=', viewer.account)
     .orderBy('decided_at', 'desc')
@@ -42,17 +43,21 @@ export async function listCases(context: MemberContext): Promise<AnswerOf<typeof
         ...{ appeal_until: open(home, decided_at, appeal !== null), appeal },
       }
     }),
-    decisions: decisions.map(({ brand: home, facts, clause, photo, automated, lifted_at, ...row }) => {
-      const appeal = byMember.get(row.id) ?? null
-      return {
-        ...row,
-        facts: JSON.parse(facts) as Fact[],
-        clause: clause || null,
-        photo: photo || null,
-        automated: automated === 1,
-        lifted_at: lifted_at || null,
-        ...{ appeal_until: open(home, row.at, appeal !== null || lifted_at > 0), appeal },
-      }
-    }),
+    decisions: decisions.map(
+      ({ brand: home, facts, clause, photo, message, automated, lifted_at, duration_days, ...row }) => {
+        const appeal = byMember.get(row.id) ?? null
+        return {
+          ...row,
+          facts: JSON.parse(facts) as Fact[],
+          clause: clause || null,
+          photo: photo || null,
+          message: message || null,
+          until: duration_days === 0 ? null : row.at + duration_days * DAY_MS,
+          automated: automated === 1,
+          lifted_at: lifted_at || null,
+          ...{ appeal_until: open(home, row.at, appeal !== null || lifted_at > 0), appeal },
+        }
+      },
+    ),
   }
 }

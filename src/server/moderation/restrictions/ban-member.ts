@@ -48,7 +48,11 @@ export async function banMember(
   // The profile stays hidden by the account's own state.
   const reviews = await liftRestrictions(
     context,
-    (row) => row.and([row('account', '=', id), row('measure', 'in', ['profile_hidden', 'photo_hidden'])]),
+    (row) =>
+      row.and([
+        row('account', '=', id),
+        row('measure', 'in', ['profile_hidden', 'photo_hidden', 'suspended']),
+      ]),
     'removed',
   )
   if (ground === 'under_age') await markConfirmedMinor(context, account.email_norm)
@@ -58,7 +62,10 @@ export async function banMember(
     (row) => row.or([row('about', '=', account.id), row('id', '=', notice)]),
     ({ kind, photo }) =>
       hiddenOn.includes(kind) ||
-      reviews.some((review) => (review.photo === '' ? review.ground === kind : review.photo === photo)),
+      reviews.some(
+        ({ measure, ...review }) =>
+          measure !== 'suspended' && (review.photo === '' ? review.ground === kind : review.photo === photo),
+      ),
   )
   return refundRemoved(context, context.brand.pool, account.id)
 }

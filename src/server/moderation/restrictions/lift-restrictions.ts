@@ -11,10 +11,11 @@ type Lifted = Pick<RestrictionTable, 'decision' | 'measure' | 'ground' | 'photo'
  * lifted them, and why. Returns them.
  */
 export async function liftRestrictions(
-  { db, brand, now, actor }: ModerationContext,
+  context: ModerationContext,
   condition: (row: ExpressionBuilder<Database, 'restriction'>) => Expression<SqlBool>,
   why: string,
 ): Promise<Lifted[]> {
+  const { db, brand, now } = context
   const lifted = await db
     .updateTable('restriction')
     .set({ lifted_at: now })
@@ -23,13 +24,22 @@ export async function liftRestrictions(
     .where(condition)
     .returning(['decision', 'measure', 'ground', 'photo', 'notice'])
     .execute()
-  for (const { decision } of lifted) {
-    await db
-      .updateTable('decision')
-      .set({ lifted_by: nameOf(actor), lifted_at: now, lifted_why: why })
-      .where('pool', '=', brand.pool)
-      .where('id', '=', decision)
-      .execute()
-  }
+  for (const { decision } of lifted) await liftDecision(context, decision, why)
   return lifted
+}
+
+/** Writes down who lifted a decision, and why; false where it was lifted. */
+export async function liftDecision(
+  { db, brand, now, actor }: ModerationContext,
+  decision: string,
+  why: string,
+): Promise<boolean> {
+  const lifted = await db
+    .updateTable('decision')
+    .set({ lifted_by: nameOf(actor), lifted_at: now, lifted_why: why })
+    .where('pool', '=', brand.pool)
+    .where('id', '=', decision)
+    .where('lifted_at', '=', 0)
+    .executeTakeFirst()
+  return lifted.numUpdatedRows === 1n
 }

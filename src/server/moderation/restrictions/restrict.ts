@@ -3,34 +3,42 @@ import { REMOVED_KEPT_DAYS } from '../../../core/limits.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
+import { markText } from './removed-text.ts'
 import type { ModerationContext, StatementId } from './statement-of-reasons.ts'
 
 /** Applies a restriction, in the transaction of its statement of reasons. */
 export async function restrict(context: ModerationContext, statement: StatementId): Promise<void> {
   const { db, brand } = context
-  const { account, measure, photo } = await db
+  const decision = await db
     .selectFrom('decision')
-    .select(['account', 'measure', 'photo'])
+    .select(['id', 'account', 'measure', 'photo', 'message', 'decided_at', 'duration_days'])
     .where('pool', '=', brand.pool)
     .where('id', '=', statement)
     .executeTakeFirstOrThrow()
+  const { account, measure, photo } = decision
+  if (measure === 'text_removed') return markText(context, decision, statement)
+  if (measure === 'warning') {
+    await updateAccount(context, account).set({ warning: statement }).execute()
+    return
+  }
   if (measure === 'photo_hidden') return hidePhoto(context, account, { photo, status: 'pending' })
   if (measure === 'photo_refused') return hidePhoto(context, account, { photo, status: 'rejected' })
   if (measure === 'account_removed') await removeAccount(context, account)
+  if (measure === 'suspended') {
+    const suspended_until = decision.decided_at + decision.duration_days * DAY_MS
+    await updateAccount(context, account).set({ suspended_until }).execute()
+  }
   await refreshProfile(context, account)
 }
 
+const updateAccount = ({ db, brand }: ModerationContext, account: string) =>
+  db.updateTable('account').where('pool', '=', brand.pool).where('id', '=', account)
+
 /** Logs the member out at once. The account is locked until it can be contested no more, or until the day its member chose before. */
-async function removeAccount(
-  { db, brand: { pool, site }, now }: ModerationContext,
-  account: string,
-): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ status: 'deleted' })
-    .where('pool', '=', pool)
-    .where('id', '=', account)
-    .execute()
+async function removeAccount(context: ModerationContext, account: string): Promise<void> {
+  const { pool, site } = context.brand
+  const { db, now } = context
+  await updateAccount(context, account).set({ status: 'deleted', suspended_until: 0 }).execute()
   const row = {
     brand: site.id,
     reason: '' as const,

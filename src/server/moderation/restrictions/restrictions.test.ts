@@ -508,7 +508,7 @@ test('no other code hides or ends an account: there is no silent restriction', (
   const restricting = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .filter((file) =>
-      /set\(\{ status: (isShown|'disabled'|'deleted'|'rejected'|'pending_deletion')/.test(
+      /set\(\{ (status: (isShown|'disabled'|'deleted'|'rejected'|'pending_deletion')|suspended_until \})/.test(
         readFileSync(join(root, file), 'utf8'),
       ),
     )

@@ -8,18 +8,24 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 import { isPerson, nameOf } from '../../platform/actor.ts'
 import type { Actor, Context, Deps } from '../../platform/context.ts'
+import type { Locale } from '../../../contract/lists.ts'
 import type { Fact, Measure } from '../../../contract/moderation.ts'
-import type { DecisionTable } from '../tables.ts'
+import type { DecisionTable, RestrictionTable } from '../tables.ts'
 import { type AccountRow, zoneOfMember } from '../../accounts/current-account.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { newAppealLink } from '../appeals/appeal-link.ts'
 import { CLAUSE_OF, type DecisionSource } from './grounds.ts'
+import { findText } from './removed-text.ts'
 
 /** Number of a statement of reasons, which is the id of its decision; only `stateReasons` makes one. */
 export type StatementId = string & { readonly isStatement: true }
 
 /** Measures whose mail says of no event that ends them. */
-const ENDLESS: ReadonlySet<Measure> = new Set(['photo_refused', 'direct_debit_blocked'])
+const ENDLESS: ReadonlySet<Measure> = new Set(['text_removed', 'photo_refused', 'direct_debit_blocked'])
+/** Measures that hold nowhere but in the account. */
+const UNSEEN: ReadonlySet<Measure> = new Set(['warning', 'direct_debit_blocked'])
+/** Measures that are in force otherwise than as a restriction. */
+const UNRESTRICTED: ReadonlySet<Measure> = new Set(['warning', 'text_removed'])
 
 /** Context that a restriction needs: the brand is the member's own, and somebody answers for it. */
 export type ModerationContext = Pick<Context, 'db' | 'brand' | 'now'> & {
@@ -30,6 +36,10 @@ export type ModerationContext = Pick<Context, 'db' | 'brand' | 'now'> & {
 export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
   /** Id of the photo it is about. */
   photo?: string
+  /** Id of the message whose text it takes down, '' for the text of a profile. */
+  message?: string
+  /** Days after which a suspension ends. */
+  days?: number
   /** Case number of the notice it follows from, '' without one. */
   notice: string
   /** How we came to know; by a notice where it names one, else by ourselves. */
@@ -44,8 +54,10 @@ export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
 export async function stateReasons(
   context: ModerationContext,
   account: AccountRow,
-  { measure, ground, photo = '', notice, source = notice === '' ? 'own' : 'notice', facts = [] }: Reasons,
+  reasons: Reasons,
 ): Promise<StatementId | null> {
+  const { measure, ground, photo = '', message = '', days = 0, notice, facts = [] } = reasons
+  const { source = notice === '' ? 'own' : 'notice' } = reasons
   const { db, brand, deps, now, actor } = context
   const id = randomUUID()
   const automated = isPerson(actor) ? 0 : 1
@@ -59,25 +71,15 @@ export async function stateReasons(
     photo,
     notice,
   }
-  const inserted = await db
-    .insertInto('restriction')
-    .values({ ...made, automated, created_at: now, lifted_at: 0, decision: id })
-    .onConflict((conflict) => {
-      const columns = conflict.columns(['pool', 'account', 'measure', 'ground', 'photo'])
-      const renewal = { notice, automated, created_at: now, lifted_at: 0, decision: id }
-      return automated === 1
-        ? columns.doNothing()
-        : columns.doUpdateSet(renewal).where('restriction.lifted_at', '>', 0)
-    })
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) return null
+  if (!UNRESTRICTED.has(measure) && !(await enforce(context, made, automated))) return null
   const language = account.language
   const appeal = newAppealLink(context, language)
   await db
     .insertInto('decision')
     .values({
       ...made,
+      message,
+      duration_days: days,
       source,
       clause: CLAUSE_OF[ground],
       facts: JSON.stringify(facts),
@@ -97,7 +99,11 @@ export async function stateReasons(
     more: {
       statement: id,
       date: mailDate(brand.site, reader, now),
-      until: mailDate(brand.site, reader, await keptUntil(context, account.id)),
+      until:
+        days > 0
+          ? mailDate(brand.site, reader, now + days * DAY_MS, 'longMoment')
+          : mailDate(brand.site, reader, await keptUntil(context, account.id)),
+      what: await whatText(context, account, message, reader),
       reason: [
         t(`notifications.reasons.${ground}`, { age }),
         ...facts.map((fact) => t(`notifications.facts.${fact}`, { age })),
@@ -108,9 +114,7 @@ export async function stateReasons(
         t(`notifications.reasons.${automated === 1 ? 'automated' : 'by_person'}`),
       ].join(' '),
       redress: [
-        ...(measure === 'direct_debit_blocked'
-          ? []
-          : [t('notifications.reasons.scope', { brand: brand.site.name })]),
+        ...(UNSEEN.has(measure) ? [] : [t('notifications.reasons.scope', { brand: brand.site.name })]),
         ...(ENDLESS.has(measure) ? [t('notifications.reasons.no_end')] : []),
         t('notifications.reasons.redress'),
       ].join(' '),
@@ -118,6 +122,43 @@ export async function stateReasons(
   })
   await enqueueMail(context, `restriction:${id}`, { to: account.email, ...mail })
   return id as StatementId
+}
+
+/** Puts the measure in force; false where it is on the same ground, or a person lifted what no person renews. */
+async function enforce(
+  { db, now }: ModerationContext,
+  made: Omit<RestrictionTable, 'decision' | 'automated' | 'created_at' | 'lifted_at'>,
+  automated: number,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('restriction')
+    .values({ ...made, automated, created_at: now, lifted_at: 0, decision: made.id })
+    .onConflict((conflict) => {
+      const columns = conflict.columns(['pool', 'account', 'measure', 'ground', 'photo'])
+      const renewal = { notice: made.notice, automated, created_at: now, lifted_at: 0, decision: made.id }
+      return automated === 1
+        ? columns.doNothing()
+        : columns.doUpdateSet(renewal).where('restriction.lifted_at', '>', 0)
+    })
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Which text was taken down, in the words of its author's language. */
+async function whatText(
+  context: ModerationContext,
+  account: AccountRow,
+  message: string,
+  reader: { locale: Locale; zone: string },
+): Promise<string> {
+  const { deps, brand } = context
+  const t = deps.translator(reader.locale, brand.site.address)
+  if (message === '') return t('notifications.text_removed.profile')
+  const text = await findText(context, account.id, message)
+  return t('notifications.text_removed.message', {
+    date: mailDate(brand.site, reader, text?.at ?? context.now, 'longMoment'),
+  })
 }
 
 /** When the data of an account goes that is taken away now; a deletion its member began before keeps its day. */

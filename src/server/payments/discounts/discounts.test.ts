@@ -212,6 +212,7 @@ describe('a code', () => {
       id: ann.id,
       email_confirmed_at: 1,
       paid_user: 0,
+      suspended_until: 0,
       language: 'en',
     })
     const { body } = await order(ann, { total: PRICE })

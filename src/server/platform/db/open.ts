@@ -19,6 +19,7 @@ import { addressKeys } from './migrations/0013-address-keys.ts'
 import { billingAddress } from './migrations/0014-billing-address.ts'
 import { decisions } from './migrations/0015-decisions.ts'
 import { evidence } from './migrations/0016-evidence.ts'
+import { measures } from './migrations/0017-measures.ts'
 import { appeals } from './migrations/0018-appeals.ts'
 import { operators } from './migrations/0019-operators.ts'
 import { followReplica, LAG_MS } from './replica.ts'
@@ -69,6 +70,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0014-billing-address': billingAddress(engine),
   '0015-decisions': decisions(engine),
   '0016-evidence': evidence(engine),
+  '0017-measures': measures(engine),
   '0018-appeals': appeals(engine),
   '0019-operators': operators(engine),
 })

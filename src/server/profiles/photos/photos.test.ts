@@ -134,6 +134,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
       brand: 'amora',
       confirmed: true,
       paid: false,
+      suspendedUntil: 0,
       language: 'en',
       sessionHash: '',
       lastXids: [],

@@ -192,6 +192,7 @@ export const accountRows = {
       expected: everybody('link_invalid'),
     },
   ],
+  seeWarning: [{ ask: () => ({ body: { statement: 'none' } }), expected: members() }],
   sendComplaint: [
     {
       ask: () => ({

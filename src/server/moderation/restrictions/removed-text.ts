@@ -1,0 +1,84 @@
+// A text that was taken down stays where it is, and names the decision: its author alone still sees it.
+
+import { moveVersion, moveVersionsWith } from '../../events/member-version.ts'
+import type { ModerationContext } from './statement-of-reasons.ts'
+
+type Texts = Pick<ModerationContext, 'db' | 'brand' | 'now'>
+
+/**
+ * The message a member wrote under an id, or with '' the text of their profile: which decision took it down, or '', and when
+ * it was written, 0 for a profile. Undefined where there is no text.
+ */
+export async function findText(
+  context: Texts,
+  author: string,
+  message: string,
+): Promise<{ removed: string; at: number } | undefined> {
+  const { db, brand } = context
+  if (message === '') {
+    const profile = await db
+      .selectFrom('profile')
+      .select('about_removed as removed')
+      .where('pool', '=', brand.pool)
+      .where('id', '=', author)
+      .where('about', '!=', '')
+      .executeTakeFirst()
+    return profile && { ...profile, at: 0 }
+  }
+  return messagesOf(context, author)
+    .select(['message.removed', 'message.created_at as at'])
+    .where('message.id', '=', message)
+    .where('message.kind', '=', 'text')
+    .where('message.text', '!=', '')
+    .executeTakeFirst()
+}
+
+/** Marks a text as taken down by a decision, or with '' shows it again where that decision had. */
+export async function markText(
+  context: Texts,
+  { id: decision, account, message }: { id: string; account: string; message: string },
+  removed: string,
+): Promise<void> {
+  const { db, brand } = context
+  const before = removed === '' ? decision : ''
+  if (message === '') {
+    await db
+      .updateTable('profile')
+      .set({ about_removed: removed })
+      .where('pool', '=', brand.pool)
+      .where('id', '=', account)
+      .where('about_removed', '=', before)
+      .execute()
+    moveVersionsWith(context, account)
+    return
+  }
+  const found = await messagesOf(context, account)
+    .select(['message.conversation', 'message.seq', 'side.other'])
+    .where('message.id', '=', message)
+    .where('message.removed', '=', before)
+    .execute()
+  for (const { conversation, seq, other } of found) {
+    await db
+      .updateTable('message')
+      .set({ removed })
+      .where('pool', '=', brand.pool)
+      .where('conversation', '=', conversation)
+      .where('seq', '=', seq)
+      .execute()
+    moveVersion(db, brand.pool, account)
+    moveVersion(db, brand.pool, other)
+  }
+}
+
+/** Messages by their author's conversations: the index of their ids begins with these. */
+const messagesOf = ({ db, brand }: Texts, author: string) =>
+  db
+    .selectFrom('conversation_side as side')
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.pool', '=', 'side.pool')
+        .onRef('message.conversation', '=', 'side.conversation')
+        .onRef('message.sender', '=', 'side.profile'),
+    )
+    .where('side.pool', '=', brand.pool)
+    .where('side.profile', '=', author)
