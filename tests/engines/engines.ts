@@ -25,13 +25,17 @@ const launch: Launch = async (engine, isDark) =>
     ? puppeteer.launch({
         browser: 'firefox',
         executablePath: findProgram('firefox-esr') ?? '',
-        extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1 },
+        extraPrefsFirefox: {
+          'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
+          'ui.prefersReducedMotion': 1,
+        },
       })
     : puppeteer.launch({
         executablePath: await findBrowser(),
         args: [
           '--no-sandbox',
           '--disable-background-networking',
+          '--force-prefers-reduced-motion',
           '--disable-features=LocalNetworkAccessChecks',
           ...(isDark ? ['--force-dark-mode'] : []),
         ],

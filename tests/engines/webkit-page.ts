@@ -13,6 +13,8 @@ import { type EnginePage, pageOf } from './page.ts'
 import type { PageOptions } from './puppeteer-page.ts'
 
 const STARTED_WITHIN_MS = 15_000
+/** Nothing is under way to its place when it is clicked. */
+const STILL = '[Settings]\ngtk-enable-animations=0\n'
 /** The window can be no narrower than the labels of its tabs. */
 const NARROW = 'window * { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px }'
 
@@ -24,6 +26,7 @@ export async function webkitPage(
   const folder = mkdtempSync(join(tmpdir(), 'duet-webkit-'))
   mkdirSync(join(folder, 'gtk-3.0'))
   writeFileSync(join(folder, 'gtk-3.0/gtk.css'), NARROW)
+  writeFileSync(join(folder, 'gtk-3.0/settings.ini'), STILL)
   const service = spawn(
     'xvfb-run',
     ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${port}`],
@@ -50,7 +53,7 @@ export async function webkitPage(
         click: async (element) => {
           // The driver brings it just into sight, where bars that stay at the edges may cover it.
           await driver.executeScript(
-            `arguments[0].scrollIntoView({ block: 'center', inline: 'center' })`,
+            `arguments[0].scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })`,
             element,
           )
           await element.click()
