@@ -129,7 +129,7 @@ export function Composer({ conversation, area }: ComposerProps) {
 
 /** The height of the text, where the browser's `field-sizing` does not see to it: Safari. */
 function fitToText(area: HTMLTextAreaElement | null): void {
-  if (!area || 'fieldSizing' in area.style) return
+  if (!area || Reflect.has(area.style, 'fieldSizing')) return
   area.style.blockSize = 'auto'
   area.style.blockSize = `${area.scrollHeight}px`
 }
