@@ -94,6 +94,7 @@ test('a filter narrows the search, and Back from a profile leads to it again', a
   await see(page, css('.member-card__link'))
   await page.click(css('.member-card__link'))
   await arrive(page, /^\/members\/[\w-]+$/)
+  await see(page, css('.profile-view__name'))
   await page.evaluate(() => history.back())
   await arrive(page, /^\/members\?with_photo=1$/)
   await see(page, css('.member-card__link'))
