@@ -39,7 +39,8 @@ export default defineConfig({
   vite: {
     cacheDir: `./.cache/${site.id}/vite`,
     plugins: [noPreloadLists, ...(process.env.API_PORT ? [development(site, process.env.API_PORT)] : [])],
-    build: { assetsInlineLimit: 0 },
+    // Safari knows `user-select` and `text-size-adjust` by their prefixes alone.
+    build: { assetsInlineLimit: 0, cssTarget: ['safari18', 'ios18', 'chrome130', 'firefox135'] },
     environments: {
       client: {
         build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } },

@@ -1,13 +1,15 @@
 // The command behind `npm test`: verify, all tests on SQLite, those of `postgres-tier.ts` on PostgreSQL, and the journeys in
 // a browser against `npm start`. With `--full` (`npm run test:full`) everything on both databases, and whole matrices; those
 // of pages, brands and sizes once, on SQLite: no database shows in them.
-// FILES and `--name PATTERN` run only those tests, on SQLite or with `--postgres`; with `--journeys` only those journeys.
+// FILES and `--name PATTERN` run only those tests, on SQLite or with `--postgres`; with `--journeys` only those journeys, with
+// `--engines` those of `tests/engines/`, in each browser engine that is installed.
 // `--changed` runs the tests whose imports reach what is not committed yet.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ENGINES, missingPackages } from './engines/find-engine.ts'
 import { createDatabase, PGLITE, prepareTemplate } from './support/database.ts'
 import { startCluster, type Cluster } from './support/postgres.ts'
 import {
@@ -20,7 +22,7 @@ import {
 } from './support/failures.ts'
 import { findBrowser } from './support/find-browser.ts'
 import { runCheck } from '../scripts/run-checks.ts'
-import { type Demo, startDemos } from './support/start-demo.ts'
+import { type Demo, startDemo, startDemos } from './support/start-demo.ts'
 import { verify } from '../scripts/verify.ts'
 
 const { values: wanted, positionals: files } = parseArgs({
@@ -29,6 +31,7 @@ const { values: wanted, positionals: files } = parseArgs({
     full: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     journeys: { type: 'boolean', default: false },
+    engines: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     name: { type: 'string' },
   },
@@ -96,35 +99,47 @@ async function runJourneys(
   starting: Promise<Demo[]>,
   size: Record<string, string> = wanted.full ? { FULL_TESTS: '1' } : {},
 ): Promise<void> {
-  const browser = await findBrowser()
   const demos = await starting
   try {
-    const file = join(reports, `journeys-${title}.json`)
-    const name = wanted.name === undefined ? [] : ['--grep', wanted.name]
-    const outcome = await runCheck({
-      name: title,
-      command: 'node_modules/.bin/playwright',
-      args: ['test', '--config', 'tests/e2e/playwright.config.ts', ...files, ...name],
-      env: {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        JOURNEY_DEMOS: JSON.stringify(demos.map(({ data }) => data)),
-        ...journeyBrands,
-        ...size,
-        JOURNEY_BROWSER: browser,
-      },
-    })
-    const report = readReport<Parameters<typeof failedJourneys>[0]>(file)
-    const failures = report ? failedJourneys(report, `${npm} -- --journeys`) : []
-    const crashed = !outcome.ok && failures.length === 0
-    if (crashed) console.log(outcome.output)
-    printFailures(failures)
-    for (const name of report ? flakyJourneys(report) : []) console.log(`FLAKY ${name}`)
-    if (report && !isSome) console.log(`Longest:\n  ${longestJourneys(report).join('\n  ')}`)
-    const ran = report ? report.stats.expected + report.stats.flaky : 0
-    count({ passed: ran, failed: failures.length + (crashed ? 1 : 0) }, title)
+    await playJourneys(title, 'e2e', demos, { ...journeyBrands, ...size })
   } finally {
     await Promise.all(demos.map((demo) => demo.stop()))
   }
+}
+
+const JOURNEY_COMMANDS = { e2e: `${npm} -- --journeys`, engines: 'npm run test:engines --' }
+
+/** Plays the journeys of a folder of `tests/`; `args` are of Playwright. */
+async function playJourneys(
+  title: string,
+  folder: 'e2e' | 'engines',
+  demos: readonly Demo[],
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<void> {
+  const browser = await findBrowser()
+  const file = join(reports, `journeys-${title}.json`)
+  const name = wanted.name === undefined ? [] : ['--grep', wanted.name]
+  const outcome = await runCheck({
+    name: title,
+    command: 'node_modules/.bin/playwright',
+    args: ['test', '--config', `tests/${folder}/playwright.config.ts`, ...args, ...files, ...name],
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      JOURNEY_DEMOS: JSON.stringify(demos.map(({ data }) => data)),
+      ...env,
+      JOURNEY_BROWSER: browser,
+    },
+  })
+  const report = readReport<Parameters<typeof failedJourneys>[0]>(file)
+  const failures = report ? failedJourneys(report, JOURNEY_COMMANDS[folder]) : []
+  const crashed = !outcome.ok && failures.length === 0
+  if (crashed) console.log(outcome.output)
+  printFailures(failures)
+  for (const name of report ? flakyJourneys(report) : []) console.log(`FLAKY ${name}`)
+  if (report && !isSome) console.log(`Longest:\n  ${longestJourneys(report).join('\n  ')}`)
+  const ran = report ? report.stats.expected + report.stats.flaky : 0
+  count({ passed: ran, failed: failures.length + (crashed ? 1 : 0) }, title)
 }
 
 function readReport<T>(file: string): T | null {
@@ -175,9 +190,23 @@ const runJourneysOnPostgres = () =>
       databases.push({ DATABASE_URL: await createDatabase(cluster.url) })
     await runJourneys('Journeys on PostgreSQL', startJourneysDemos(databases), { FULL_JOURNEYS: '1' })
   })
+const runEngines = () =>
+  step('Journeys in three engines', async () => {
+    const demo = await startDemo(journeyBrands)
+    try {
+      for (const engine of ENGINES) {
+        const missing = missingPackages(engine)
+        if (missing.length === 0) await playJourneys(engine, 'engines', [demo], {}, ['--project', engine])
+        else console.log(`Skipped in ${engine}: it needs the Debian packages ${missing.join(', ')}.`)
+      }
+    } finally {
+      await demo.stop()
+    }
+  })
 
 try {
-  if (wanted.journeys) await runJourneysOnSqlite()
+  if (wanted.engines) await runEngines()
+  else if (wanted.journeys) await runJourneysOnSqlite()
   else if (wanted.postgres) await runOnPostgres()
   else if (isSome) await runOnSqlite()
   else {
@@ -187,7 +216,10 @@ try {
     const demos = startJourneysDemos()
     await runOnPostgres()
     await runJourneysOnSqlite(demos)
-    if (wanted.full) await runJourneysOnPostgres()
+    if (wanted.full) {
+      await runJourneysOnPostgres()
+      await runEngines()
+    }
   }
 } finally {
   await (cluster as Cluster | null)?.stop()

@@ -11,7 +11,15 @@ export async function dialogOf(kind: string): Promise<HTMLDialogElement> {
   dialog.addEventListener('click', ({ target }) => {
     if ((target as Element).closest('[data-close]')) dialog.close()
   })
+  if (!('closedBy' in dialog)) followClosedBy(dialog)
   return dialog
+}
+
+/** Does what `closedby` says where the browser does not know it: Safari. */
+function followClosedBy(dialog: HTMLDialogElement): void {
+  const is = (value: string) => dialog.getAttribute('closedby') === value
+  dialog.addEventListener('cancel', (event) => is('none') && event.preventDefault())
+  dialog.addEventListener('click', ({ target }) => target === dialog && is('any') && dialog.close())
 }
 
 /** Opens a dialog with the focus on its heading, which is read out first. */

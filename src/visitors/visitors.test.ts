@@ -271,6 +271,20 @@ describe('the signup modal', () => {
     expect(dialog?.getAttribute('closedby')).toBe('none')
   })
 
+  it('is closed so too where the browser does not know closedby', async () => {
+    const dialog = await open()
+    const escape = () => dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))
+    const pressBeside = () => dialog?.dispatchEvent(new Event('click', { bubbles: true }))
+    expect(escape()).toBe(true)
+    dialog?.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
+    expect(escape()).toBe(false)
+    pressBeside()
+    expect(isOpen('signup')).toBe(true)
+    dialog?.setAttribute('closedby', 'any')
+    pressBeside()
+    expect(isOpen('signup')).toBe(false)
+  })
+
   it('holds on to a signup that was begun before', async () => {
     browser.storage.session.set('duet:device:signup:1', '{}')
     expect((await open())?.getAttribute('closedby')).toBe('none')

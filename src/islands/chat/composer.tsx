@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useId } from 'react'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useLayoutEffect } from 'react'
 import type { Allowance } from '../../contract/chat.ts'
 import type { User } from '../../contract/sessions.ts'
 import { keyOf } from '../../core/keys.ts'
@@ -39,6 +39,7 @@ export function Composer({ conversation, area }: ComposerProps) {
   const outbox = useShared($outbox, NO_OUTGOING)
   const user = useShared($user, null)
   const sendsByEnter = useMedia('(hover: hover) and (pointer: fine)')
+  useLayoutEffect(() => fitToText(area.current), [area, text])
 
   // A rejected message shows its own error.
   const hasFailed = outbox.some((outgoing) => outgoing.profile === profile.id && outgoing.state === 'failed')
@@ -124,6 +125,13 @@ export function Composer({ conversation, area }: ComposerProps) {
       </p>
     </form>
   )
+}
+
+/** The height of the text, where the browser's `field-sizing` does not see to it: Safari. */
+function fitToText(area: HTMLTextAreaElement | null): void {
+  if (!area || Reflect.has(area.style, 'fieldSizing')) return
+  area.style.blockSize = 'auto'
+  area.style.blockSize = `${area.scrollHeight}px`
 }
 
 /** Messages or credits left; a low balance is highlighted. An unconfirmed account has one message. */

@@ -1,0 +1,42 @@
+// Chromium by its own protocol, Firefox by WebDriver BiDi.
+
+import type { Browser, ElementHandle } from 'puppeteer-core'
+import { type EnginePage, pageOf } from './page.ts'
+
+export interface PageOptions {
+  baseURL: string
+  width: number
+  height: number
+}
+
+/** A page of a browser context of its own. */
+export async function puppeteerPage(
+  browser: Browser,
+  { baseURL, ...size }: PageOptions,
+): Promise<EnginePage> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport(size)
+  return pageOf<ElementHandle>(
+    {
+      open: async (url) => void (await page.goto(url)),
+      url: async () => page.url(),
+      run: (script, ...given) => page.evaluate(`(${script})(...${JSON.stringify(given)})`) as Promise<never>,
+      find: async (script, target) => {
+        const list = await page.evaluateHandle(`(${script})(${JSON.stringify(target)})`)
+        const found = [...(await list.getProperties()).values()]
+        return found.flatMap((one) => one.asElement() ?? []) as ElementHandle[]
+      },
+      click: (element) => element.click(),
+      fill: async (element, text) => {
+        await element.evaluate((field) => (field as HTMLInputElement | HTMLTextAreaElement).select())
+        await element.type(text)
+      },
+      choose: async (element, value) => void (await element.select(value)),
+      attach: (element, file) => (element as ElementHandle<HTMLInputElement>).uploadFile(file),
+      screenshot: async (file) => void (await page.screenshot({ path: file })),
+      close: () => context.close(),
+    },
+    baseURL,
+  )
+}
