@@ -125,6 +125,7 @@ const aboveFeatures = [
   'http',
   'audit',
   'admin',
+  'desk',
   'conformance',
   'compose.ts',
   'start.ts',

@@ -21,6 +21,7 @@ const RACES = [
   'src/server/accounts/deletion.test.ts',
   'src/server/accounts/factors/factors.test.ts',
   'src/server/chat/{counters,first-messages,spending}.test.ts',
+  'src/server/desk/cases/*.test.ts',
   'src/server/http/rate-limits.test.ts',
   'src/server/moderation/*.test.ts',
   'src/server/moderation/blocks/*.test.ts',

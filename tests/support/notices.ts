@@ -19,7 +19,7 @@ export async function decidedBefore(
         ...{ pool, id: randomUUID(), brand, account, kind: 'fraud' as const, reference: '', text: 'x' },
         ...{ name: '', email, language: defaultLocale, about: '', photo: '', in_sight: 1, link_hash: '' },
         ...{ mailbox: email && deps.digest.of(mailboxText(email)), browser: '', network: '' },
-        ...{ created_at: at, confirmed_at: at, decided_at: at - index, outcome, decided_by: '' },
+        ...{ created_at: at, confirmed_at: at, decided_at: at - index, outcome, decided_by: '', case_id: '' },
       })),
     )
     .execute()

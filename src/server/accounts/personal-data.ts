@@ -106,7 +106,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     unsearched: {
       about: 'who tells of a member stays unknown to them; the id names no account after the purge',
     },
-    hidden: ['about', 'in_sight', 'link_hash', 'mailbox', 'browser', 'network', 'decided_by'],
+    hidden: ['about', 'in_sight', 'link_hash', 'mailbox', 'browser', 'network', 'decided_by', 'case_id'],
     erased: {
       ...{ account: '', name: '', email: '', reference: '', text: '', photo: '' },
       ...{ link_hash: '', mailbox: '', browser: '', network: '' },
@@ -128,6 +128,17 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     ...byAccount,
     hidden: ['notice', 'kind', 'content', 'file', 'hash', 'taken_at', 'hold_why', 'hold_by'],
     erased: { kept: 'what a decision rests on, until it can be contested no more: then a sweep deletes it' },
+  },
+  desk_case: {
+    member: ['subject'],
+    exported: { not: 'how operators work; what they decided is listed' },
+    erased: DECIDED,
+  },
+  // What operators wrote of a member goes with the member's words.
+  case_event: {
+    ...byAccount,
+    exported: { not: 'how operators work; what they decided is listed' },
+    erased: { words: '', detail: '{}' },
   },
   // Whether the other looked at a like is not the member's to know.
   likes: { member: ['from_profile', 'to_profile'], exported: 'all', hidden: ['seen_at'], erased: 'rows' },

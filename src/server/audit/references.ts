@@ -9,7 +9,8 @@ interface Reference {
   readonly table: keyof Database
   readonly column: string
   /** The table whose `id` the column holds, unless it is ''. */
-  readonly to: 'account' | 'profile' | 'conversation' | 'orders' | 'mandate' | 'notice' | 'decision'
+  readonly to:
+    'account' | 'profile' | 'conversation' | 'orders' | 'mandate' | 'notice' | 'decision' | 'desk_case'
   /** Stands before the id; what does not begin with it names nothing. */
   readonly prefix?: string
   /** The table has no pool of its own. */
@@ -34,6 +35,9 @@ export const REFERENCES: readonly Reference[] = [
   ...of('conversation', { event: ['conversation'] }),
   ...of('notice', { restriction: ['notice'], decision: ['notice'], evidence: ['notice'] }),
   ...of('decision', { restriction: ['decision'] }),
+  ...of('account', { desk_case: ['subject'], case_event: ['account'] }),
+  ...of('notice', { desk_case: ['first_notice'] }),
+  ...of('desk_case', { notice: ['case_id'], desk_case: ['parent'] }),
   ...of('orders', { direct_debit: ['open_order'], withdrawal: ['order_id'] }),
   ...of('orders', { sandbox_payment: ['order_id'] }, { poolless: true }),
   ...of('mandate', { orders: ['mandate'] }),

@@ -51,6 +51,8 @@ export interface NoticeTable {
   outcome: NoticeOutcome | ''
   /** The actor who decided; '' while it waits, and where nobody wrote it down. */
   decided_by: string
+  /** The case it belongs to; '' of those that were answered before there were any. */
+  case_id: string
 }
 
 /**

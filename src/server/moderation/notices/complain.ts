@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import type { FieldCode } from '../../../contract/errors.ts'
 import type { sendComplaint } from '../../../contract/calls/moderation.ts'
 import type { Context } from '../../platform/context.ts'
+import { newCaseNumber } from '../../platform/cases/case-number.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { findAccount } from '../../accounts/current-account.ts'
@@ -12,17 +12,16 @@ import { copyPublicFiles, dropUnused, type PublicCopies } from '../restrictions/
 import type { NoticeTable } from '../tables.ts'
 import { findReported, photoIn, type Reported } from './find-reported.ts'
 import { hideReported } from './hide-reported.ts'
+import { joinCase } from './join-case.ts'
 import { isHiding, isHidingNotice, isNotice } from './notice-kinds.ts'
 import { mailCopy, mailReceipt } from './notice-mails.ts'
 import { traceNotifier } from './notifier.ts'
+import { answerAsBefore } from './pending-notices.ts'
 
 /** Of a complaint, which no operator decides on, nothing is kept. */
 const NO_TRACES = { mailbox: '', browser: '', network: '' }
 
 type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
-
-/** Letters and digits that are not mistaken for each other. */
-const CASE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Files that were copied for a notice, and whom it was about then: what it names may go before it is taken. */
 export interface PreparedComplaint {
@@ -93,12 +92,19 @@ export async function complain(
     decided_at: 0,
     outcome: '',
     decided_by: '',
+    case_id: '',
   }
   await db.insertInto('notice').values(notice).execute()
   if (reported) await keepEvidence(context, notice, reported, prepared.photo)
   const statements = isHidingNotice(notice) ? await hideReported(context, notice, prepared.copies) : []
   await mailCopy(context, notice, statements)
-  await mailReceipt(context, notice, { name: account?.name ?? '', link })
+  const joined = await joinCase(context, notice, {
+    account: reported?.account,
+    hides: statements.length > 0,
+  })
+  const isWaiting = joined.is === 'waiting'
+  await mailReceipt(context, notice, { name: account?.name ?? '', link: isWaiting ? link : '' })
+  if (joined.is === 'answered') await answerAsBefore(context, notice, joined)
   const mayBlock = viewer !== null && reported?.isInSight === true
   return { case_number: notice.id, ...(mayBlock ? { profile: reported.account.id } : {}) }
 }
@@ -115,10 +121,4 @@ function requireComplete(
   if (kind !== 'child_abuse' && by.name === '') fields.name = 'required'
   if (kind !== 'child_abuse' && by.email === '') fields.email = 'required'
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
-}
-
-/** e.g. `7KQ2-M9XD-4HBT`: short enough to read out on the phone, too long to guess. */
-function newCaseNumber(): string {
-  const characters = Array.from({ length: 12 }, () => CASE_CHARACTERS[randomInt(CASE_CHARACTERS.length)])
-  return characters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
 }

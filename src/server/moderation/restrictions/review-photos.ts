@@ -4,7 +4,9 @@
 import type { PhotoGround } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
+import { closeCasesOf } from '../../platform/cases/cases.ts'
 import type { Actor, Brand, Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { type AccountRow, findAccount } from '../../accounts/current-account.ts'
@@ -12,7 +14,7 @@ import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeMain } from '../../profiles/photos/make-main.ts'
 import type { PhotoRow } from '../../profiles/cards.ts'
 import { answerNotices, type NoticeCondition } from '../notices/pending-notices.ts'
-import { copyPublicFiles, dropUnused, usePublicCopies } from './public-copies.ts'
+import { copyPublicFiles, dropUnused, type PublicCopies, usePublicCopies } from './public-copies.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
@@ -72,7 +74,11 @@ type Deciding = ReviewDeps & Pick<Deps, 'media'>
  * goes. False for an unknown id.
  */
 export const acceptPhoto = (deps: Deciding, actor: Actor, id: string): Promise<boolean> =>
-  decide(deps, actor, id, async (context, { table, account, status }, mainPhoto) => {
+  decide(deps, (db) => showPhoto({ deps, db, now: deps.clock(), actor }, id))
+
+/** The same in the running transaction; `gone` is what loses its files after the commit. */
+export const showPhoto = (within: Within, id: string): Promise<PhotoDecision> =>
+  decideWithin(within, id, async (context, { table, account, status }, mainPhoto) => {
     if (status === 'active') return false
     const { db, brand } = context
     const isDeleted = status === 'deleted'
@@ -92,8 +98,9 @@ export const acceptPhoto = (deps: Deciding, actor: Actor, id: string): Promise<b
     if (hidden && !isDeleted) await mailShown(context, account, hidden.decision)
     if (hidden) {
       const isAbout = (row: NoticeCondition) => row.and({ about: account.id, photo: id })
-      await answerNotices(context, 'kept', isAbout, () => true)
+      await answerNotices(context, { outcome: 'kept', about: account.id }, isAbout, () => true)
     }
+    await closeCase(context, id, 'accepted')
     return true
   })
 
@@ -115,13 +122,33 @@ export async function refusePhoto(
   id: string,
   ground: PhotoGround,
 ): Promise<boolean> {
-  const owner = await ownerOf(deps, id)
+  const owner = await ownerOf(deps.store.db, deps, id)
   const context = owner && { deps, db: deps.store.db, brand: owner.brand }
   const copies = context && (await copyPublicFiles(context, id))
   if (!copies) return false
-  const isRefused = await decide(deps, actor, id, async (context, { account, status }) => {
+  const isRefused = await decide(deps, (db) =>
+    refuseWithin({ deps, db, now: deps.clock(), actor }, id, { ground, copies }),
+  )
+  await dropUnused(context, copies)
+  return isRefused
+}
+
+interface PhotoRefusal {
+  ground: PhotoGround
+  /** Of `copyPublicFiles`, before the transaction; null leaves the files where they are. */
+  copies: PublicCopies | null
+  words?: string
+}
+
+/** Refuses a photo in the running transaction, as `refusePhoto` does. */
+export const refuseWithin = (
+  within: Within,
+  id: string,
+  { ground, copies, words = '' }: PhotoRefusal,
+): Promise<PhotoDecision> =>
+  decideWithin(within, id, async (context, { account, status }) => {
     if (status === 'rejected') return false
-    const reasons = { measure: 'photo_refused', ground, photo: id, notice: '' } as const
+    const reasons = { measure: 'photo_refused', ground, photo: id, notice: '', words } as const
     const statement = await stateReasons(context, account, reasons)
     if (!statement) return false
     const reviews = await liftRestrictions(
@@ -135,10 +162,10 @@ export async function refusePhoto(
       'refused',
     )
     await restrict(context, statement)
-    if (status !== 'deleted') await usePublicCopies(context, copies)
+    if (status !== 'deleted' && copies) await usePublicCopies(context, copies)
     await answerNotices(
       context,
-      'photo_refused',
+      { outcome: 'photo_refused', about: account.id },
       (row) =>
         row.and([
           row('about', '=', account.id),
@@ -146,11 +173,13 @@ export async function refusePhoto(
         ]),
       () => reviews.length > 0,
     )
+    await closeCase(context, id, 'refused')
     return true
   })
-  await dropUnused(context, copies)
-  return isRefused
-}
+
+/** Closes the case of a photo that waited for its first look. */
+const closeCase = (context: ModerationContext, id: string, outcome: 'accepted' | 'refused') =>
+  closeCasesOf(context, context.brand.pool, { kind: 'photo', refs: [id] }, { outcome, by: context.actor })
 
 interface Decided {
   table: 'photo' | 'message_photo'
@@ -158,37 +187,50 @@ interface Decided {
   status: PhotoRow['status']
 }
 
+/** The transaction that a photo is decided on in, and who decides. */
+type Within = Pick<ModerationContext, 'db' | 'now' | 'actor' | 'deps'>
+
+export interface PhotoDecision {
+  isDecided: boolean
+  gone?: PhotoRow
+}
+
+async function decide(
+  { store, media }: Deciding,
+  work: (db: Db) => Promise<PhotoDecision>,
+): Promise<boolean> {
+  const { isDecided, gone } = await transact(store.db, work)
+  // After the commit: a photo whose row came back would have lost its files.
+  if (gone) await media.remove(gone)
+  return isDecided
+}
+
 /**
  * Runs `work` with the photo, on behalf of its owner's brand; profiles without an account are not decided on. Once decided on, a
  * photo that its owner deleted is gone.
  */
-async function decide(
-  deps: Deciding,
-  actor: Actor,
+async function decideWithin(
+  within: Within,
   id: string,
   work: (context: ModerationContext, photo: Decided, mainPhoto: string) => Promise<boolean>,
-): Promise<boolean> {
-  const { isDecided, gone } = await transact(deps.store.db, async (db) => {
-    const owner = await ownerOf({ ...deps, store: { ...deps.store, db } }, id)
-    if (!owner) return { isDecided: false }
-    const { table, brand } = owner
-    const context = { deps, db, brand, now: deps.clock(), actor }
-    const { main_photo } = await lockProfile(context, owner.profile)
-    const photo = await db
-      .selectFrom(table)
-      .select('status')
-      .where('pool', '=', brand.pool)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    const account = photo && (await findAccount(context, owner.profile))
-    if (!account || account.status === 'deleted') return { isDecided: false }
-    const isDecided = await work(context, { table, account, status: photo.status }, main_photo)
-    const isDeleted = isDecided && photo.status === 'deleted'
-    return { isDecided, ...(isDeleted ? { gone: await deleteRow(context, id) } : {}) }
-  })
-  // After the commit: a photo whose row came back would have lost its files.
-  if (gone) await deps.media.remove(gone)
-  return isDecided
+): Promise<PhotoDecision> {
+  const { db, deps } = within
+  const owner = await ownerOf(db, deps, id)
+  if (!owner) return { isDecided: false }
+  const { table, brand } = owner
+  const context = { ...within, brand }
+  const { main_photo } = await lockProfile(context, owner.profile)
+  const photo = await db
+    .selectFrom(table)
+    .select('status')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const account = photo && (await findAccount(context, owner.profile))
+  if (!account || account.status === 'deleted') return { isDecided: false }
+  const isDecided = await work(context, { table, account, status: photo.status }, main_photo)
+  const isDeleted = isDecided && photo.status === 'deleted'
+  return { isDecided, ...(isDeleted ? { gone: await deleteRow(context, id) } : {}) }
 }
 
 const deleteRow = ({ db, brand }: ModerationContext, id: string): Promise<PhotoRow> =>
@@ -200,7 +242,8 @@ const deleteRow = ({ db, brand }: ModerationContext, id: string): Promise<PhotoR
     .executeTakeFirstOrThrow()
 
 async function ownerOf(
-  { store: { db }, brands }: Pick<Deps, 'store' | 'brands'>,
+  db: Db,
+  { brands }: Pick<Deps, 'brands'>,
   id: string,
 ): Promise<{ table: Decided['table']; profile: string; brand: Brand } | undefined> {
   for (const table of ['photo', 'message_photo'] as const) {

@@ -1,6 +1,7 @@
 // Decisions of the operator on members that a notice hid.
 
 import type { HidingKind } from '../../../contract/lists.ts'
+import { dueAt } from '../../../core/cases.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Actor, Deps } from '../../platform/context.ts'
@@ -9,7 +10,7 @@ import { transact } from '../../platform/db/transact.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
 import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import { answerNotices, dueAt, type NoticeCondition } from '../notices/pending-notices.ts'
+import { answerNotices, type NoticeCondition } from '../notices/pending-notices.ts'
 import { banMember } from './ban-member.ts'
 import type { Fact } from './grounds.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
@@ -87,13 +88,19 @@ export function decideReview(
       await showAgain(context, account, statement)
       const isSameGround = (row: NoticeCondition) =>
         row.or([row('id', '=', decided.notice), row.and({ about: account.id, kind: ground })])
-      await answerNotices(context, 'kept', isSameGround, ({ kind }) => kind === ground)
+      const answer = { outcome: 'kept', about: account.id } as const
+      await answerNotices(context, answer, isSameGround, ({ kind }) => kind === ground)
     }
     return true
   })
 }
 
-async function showAgain(context: ModerationContext, account: AccountRow, statement: string): Promise<void> {
+/** Shows a member again whose review ended without consequence, and mails them so. */
+export async function showAgain(
+  context: ModerationContext,
+  account: AccountRow,
+  statement: string,
+): Promise<void> {
   await refreshProfile(context, account.id)
   // A review on another ground goes on.
   if (await isHidden(context, account.id)) return

@@ -34,6 +34,8 @@ export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
   /** How we came to know; by a notice where it names one, else by ourselves. */
   source?: DecisionSource
   facts?: readonly Fact[]
+  /** An operator's own words, added as they are. */
+  words?: string
 }
 
 /**
@@ -43,7 +45,15 @@ export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
 export async function stateReasons(
   context: ModerationContext,
   account: AccountRow,
-  { measure, ground, photo = '', notice, source = notice === '' ? 'own' : 'notice', facts = [] }: Reasons,
+  {
+    measure,
+    ground,
+    photo = '',
+    notice,
+    source = notice === '' ? 'own' : 'notice',
+    facts = [],
+    words = '',
+  }: Reasons,
 ): Promise<StatementId | null> {
   const { db, brand, deps, now, actor } = context
   const id = randomUUID()
@@ -100,6 +110,7 @@ export async function stateReasons(
         t(`notifications.reasons.${ground}`, { age }),
         ...facts.map((fact) => t(`notifications.facts.${fact}`, { age })),
         t('notifications.reasons.clause', { clause: t(`notifications.clauses.${CLAUSE_OF[ground]}`) }),
+        ...(words === '' ? [] : [t('notifications.reasons.words', { words })]),
       ].join(' '),
       decided: [
         t(`notifications.sources.${source}`),

@@ -19,6 +19,7 @@ import { addressKeys } from './migrations/0013-address-keys.ts'
 import { billingAddress } from './migrations/0014-billing-address.ts'
 import { decisions } from './migrations/0015-decisions.ts'
 import { evidence } from './migrations/0016-evidence.ts'
+import { cases } from './migrations/0020-cases.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -67,6 +68,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0014-billing-address': billingAddress(engine),
   '0015-decisions': decisions(engine),
   '0016-evidence': evidence(engine),
+  '0020-cases': cases(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
