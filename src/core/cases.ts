@@ -15,9 +15,7 @@ export const CASES_PAGE = 50
 export const PHOTOS_PAGE = 24
 /** Messages before and after a reported one that are shown without a reason. */
 export const WINDOW_MESSAGES = 10
-/** Letters of a reason for looking at a whole conversation. */
-export const REASON_LETTERS = 20
-export const NOTE_LETTERS = 2000
+/** Letters that an operator adds to a statement of reasons. */
 export const WORDS_LETTERS = 500
 
 /** Milliseconds after a case was opened; 0 = no such bound. */

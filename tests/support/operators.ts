@@ -12,6 +12,7 @@ interface OperatorWishes {
   /** Ids of brands; all unless said otherwise. */
   brands?: readonly string[]
   language?: OperatorContext['operator']['language']
+  confirmed?: boolean
 }
 
 export interface TestOperator extends OperatorContext {
@@ -22,7 +23,7 @@ export interface TestOperator extends OperatorContext {
 export function operatorOf(
   { deps }: TestApi,
   id: string,
-  { rights = EVERY_RIGHT, brands, language = 'en' }: OperatorWishes = {},
+  { rights = EVERY_RIGHT, brands, language = 'en', confirmed = true }: OperatorWishes = {},
 ): TestOperator {
   const entries: CaseLogEntry[] = []
   return {
@@ -34,6 +35,7 @@ export function operatorOf(
           ([brand]) => rights.includes(right) && (brands === undefined || brands.includes(brand)),
         ),
       ),
+    isConfirmed: confirmed,
     mayTake: () => Promise.resolve(true),
     log: (_db, entry) => {
       entries.push(entry)

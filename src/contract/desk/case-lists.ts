@@ -44,7 +44,6 @@ export const CASE_SHIFTS = ['further_notifiers', 'unfounded_notifiers'] as const
 export type CaseShift = (typeof CASE_SHIFTS)[number]
 
 export const CASE_VIEWS = ['mine', 'due_today', 'overdue', 'unclaimed'] as const
-export type CaseView = (typeof CASE_VIEWS)[number]
 
 /** Decisions on a case. Which of them a kind takes is in `core/cases.ts`. */
 export const CASE_MEASURES = [

@@ -192,7 +192,6 @@ export type CaseDetail = v.InferOutput<typeof CaseDetail>
 const CaseVersion = { id: CaseId, version: Version }
 const Reason = text(3, 500)
 
-export const ClaimInput = v.strictObject({ id: CaseId })
 export const NoteInput = v.strictObject({ ...CaseVersion, words: text(1, 2000) })
 export const AssignInput = v.strictObject({
   ids: v.pipe(v.array(CaseId), v.minLength(1, 'required'), v.maxLength(50, 'too_many')),

@@ -2,6 +2,7 @@
 
 import type { CaseMeasure } from '../../../contract/desk/case-lists.ts'
 import type { CaseDecision } from '../../../contract/desk/cases.ts'
+import { WORDS_LETTERS } from '../../../core/cases.ts'
 import type { NoticeKind } from '../../../contract/lists.ts'
 import { answerComplaint } from '../../moderation/notices/answer-complaint.ts'
 import { banMember } from '../../moderation/restrictions/ban-member.ts'
@@ -54,6 +55,13 @@ function decided({ isDecided, gone }: PhotoDecision): After {
   return gone ? { gone: [gone] } : {}
 }
 
+/** What an operator adds to a statement of reasons. */
+function wordsOf({ words }: CaseDecision): string {
+  if ([...words].length > WORDS_LETTERS)
+    throw new CaseError('invalid_fields', { fields: { words: 'too_long' } })
+  return words
+}
+
 /** The facts of a removal, all of its ground. */
 function factsOf({ case: { ground }, decision: { facts } }: Deciding): readonly Fact[] {
   const known = ALL_FACTS.filter((fact) => facts.includes(fact) && fact.startsWith(`${ground}.`))
@@ -90,7 +98,7 @@ const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
       notice: row.first_notice,
       hiddenOn: [row.ground],
       facts: factsOf(of),
-      words: decision.words,
+      words: wordsOf(decision),
     }
     if ((await banMember(context, row.subject, removal)) === null) throw new CaseError('already_decided')
     return {}
@@ -99,7 +107,8 @@ const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
     return decided(await showPhoto(of.context, photoOf(of)))
   },
   async photo_refused(of) {
-    const { photo_ground: ground, words } = of.decision
+    const { photo_ground: ground } = of.decision
+    const words = wordsOf(of.decision)
     if (!ground) throw new CaseError('invalid_fields', { fields: { photo_ground: 'required' } })
     const copies = of.prepared.copies ?? null
     return decided(await refuseWithin(of.context, photoOf(of), { ground, words, copies }))

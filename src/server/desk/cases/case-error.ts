@@ -16,7 +16,13 @@ interface Details {
 }
 
 export type CaseErrorCode =
-  'not_found' | 'right_missing' | 'case_changed' | 'claimed_by_other' | 'already_decided' | 'invalid_fields'
+  | 'not_found'
+  | 'right_missing'
+  | 'confirm_needed'
+  | 'case_changed'
+  | 'claimed_by_other'
+  | 'already_decided'
+  | 'invalid_fields'
 
 /** An expected refusal of what an operator asks for. A foreign brand and an unknown id are refused alike. */
 export class CaseError extends Error {

@@ -1,7 +1,8 @@
 // Who has a case, and for how long.
 
 import { sql } from 'kysely'
-import type { CaseQuery } from '../../../contract/desk/cases.ts'
+import type * as v from 'valibot'
+import type { AssignInput, CaseQuery } from '../../../contract/desk/cases.ts'
 import { ASSIGNED_MS, CLAIM_MS } from '../../../core/cases.ts'
 import { type CaseRow, noteEvent } from '../../platform/cases/cases.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -87,7 +88,7 @@ export async function releaseClaims(db: Db, operator: string): Promise<number> {
 /** Hands cases to an operator, for the length of a login. Throws `not_found`, `right_missing`, `already_decided`. */
 export function assignCases(
   context: OperatorContext,
-  { ids, operator: to }: { ids: readonly string[]; operator: string },
+  { ids, operator: to }: v.InferOutput<typeof AssignInput>,
 ): Promise<void> {
   const { deps, operator, log } = context
   return transact(deps.store.db, async (db) => {

@@ -1,5 +1,5 @@
 import type { CaseDecision, CasePreview } from '../../../contract/desk/cases.ts'
-import { measuresOf } from '../../../core/cases.ts'
+import { CONFIRMED_MEASURES, measuresOf } from '../../../core/cases.ts'
 import { type CaseRow, noteEvent } from '../../platform/cases/cases.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
@@ -13,11 +13,13 @@ import { decidingRight, findCase, requireRight } from './visible-cases.ts'
 
 /**
  * Decides a case that the operator has, as it was read: measure, mails, timeline and log are one transaction. Throws
- * `not_found`, `right_missing`, `invalid_fields`, `case_changed`, `claimed_by_other`, `already_decided`.
+ * `not_found`, `right_missing`, `confirm_needed`, `invalid_fields`, `case_changed`, `claimed_by_other`, `already_decided`.
  */
 export async function decideCase(context: OperatorContext, decision: CaseDecision): Promise<void> {
   const { deps, operator } = context
   const read = await findDecidable(context, decision)
+  if (CONFIRMED_MEASURES.includes(decision.measure) && !context.isConfirmed)
+    throw new CaseError('confirm_needed')
   const prepared = await prepareDecision(deps, read, decision)
   let after = {}
   try {

@@ -115,6 +115,8 @@ describe('a decision', () => {
     const { ann, ben, id, version } = await reported()
     await claimCase(olga, id)
     const [notice] = (await readCase(olga, id)).all_notices
+    const unproven = operatorOf(api, 'olga', { confirmed: false })
+    expect(await codeOf(decideCase(unproven, decision({ id, version }, removal)))).toBe('confirm_needed')
     await api.deliver()
     await decideCase(olga, decision({ id, version }, removal))
     const [mail] = (await mailsTo(ann)).slice(-1)

@@ -23,6 +23,8 @@ export interface OperatorContext {
   readonly operator: { readonly id: string; readonly language: Locale; readonly time_zone: string }
   /** The brands at which the operator has a right. */
   readonly brandsWith: (right: CaseRight) => ReadonlyMap<string, Brand>
+  /** Whether a passkey or code proved a short while ago that it is still them. */
+  readonly isConfirmed: boolean
   /** Whether another operator, by id, has a right at a brand. */
   readonly mayTake: (operator: string, right: CaseRight, brand: string) => Promise<boolean>
   /** Writes to the operator log in the running transaction; throws where that cannot be. */

@@ -35,7 +35,7 @@ async function forgetCases(): Promise<void> {
     await sql.raw(statement).execute(db)
 }
 
-test('the migration gives all that waits for a person one case each, and no more', async () => {
+test('the migration gives all that waits for a person one case each', { timeout: 60_000 }, async () => {
   const { db, engine } = api.deps.store
   const [ann, ben, cat, dan] = [
     await api.member('amora'),
