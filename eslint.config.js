@@ -129,6 +129,7 @@ const aboveFeatures = [
   'http',
   'audit',
   'admin',
+  'desk',
   'conformance',
   'compose.ts',
   'start.ts',

@@ -3,10 +3,12 @@
 import type { Insertable } from 'kysely'
 import type { Country } from '../src/contract/lists.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../src/core/durations.ts'
+import { termsOf } from '../src/core/cases.ts'
 import { mandateId } from '../src/server/payments/mandates/mandates.ts'
 import type { OrderTable } from '../src/server/payments/tables.ts'
 import { CLAUSE_OF } from '../src/server/moderation/restrictions/grounds.ts'
 import type { DecisionTable, RestrictionTable } from '../src/server/moderation/tables.ts'
+import type { CaseTable } from '../src/server/platform/cases/tables.ts'
 import type { Database } from '../src/server/platform/db/schema.ts'
 import { PREMIUM_PHOTOS, type SeedContext, SUSPENSION, warningOf } from './accounts.ts'
 import type { DemoConversation } from './talks.ts'
@@ -80,7 +82,7 @@ function moderationOf(
   by: Record<'demo' | 'premium', DemoMember>,
   { restricted, suspended }: Record<'restricted' | 'suspended', DemoMember>,
   known: Known,
-): Pick<Rows, 'notice' | 'restriction' | 'decision'> {
+): Pick<Rows, 'notice' | 'restriction' | 'decision' | 'desk_case'> {
   const { brand, now } = known
   const { pool, site, defaultLocale } = brand
   const at = now - 2 * DAY_MS
@@ -97,10 +99,12 @@ function moderationOf(
     confirmed_at: at,
     decided_at: 0,
     outcome: '' as const,
-    decided_by: '',
+    ...{ decided_by: '', case_id: '' },
   }
   const hiding = stableCase(`notice ${restricted.id}`)
   const waiting = strangerOf(by.demo, known)
+  const case_id = stableCase(`case ${restricted.id}`)
+  const unseen = by.premium.photos.filter((_, position) => PREMIUM_PHOTOS[position] === 'pending')
   const restriction = { pool, brand: site.id, lifted_at: 0 }
   const [refused = ''] = by.premium.photos.flatMap(({ id }, position) =>
     PREMIUM_PHOTOS[position] === 'rejected' ? [id] : [],
@@ -162,6 +166,7 @@ function moderationOf(
         kind: 'under_age',
         reference: `profile:${restricted.id}`,
         about: restricted.id,
+        case_id,
       },
       ...(waiting
         ? [
@@ -180,6 +185,35 @@ function moderationOf(
     ],
     restriction: restrictions,
     decision: [...restrictions, warned].map(decisionOf),
+    desk_case: [
+      caseOf(known, at, {
+        ...{ id: case_id, kind: 'under_age', ground: 'under_age', first_notice: hiding },
+        ...{ subject: restricted.id, subject_kind: 'member', subject_ref: '' },
+      }),
+      ...unseen.map(({ id }) =>
+        caseOf(known, now, {
+          ...{ id: stableCase(`case ${id}`), kind: 'photo', ground: '', first_notice: '' },
+          ...{ subject: by.premium.id, subject_kind: 'photo', subject_ref: id },
+        }),
+      ),
+    ],
+  }
+}
+
+/** What waits for an operator since a time. */
+function caseOf(
+  { brand: { pool, site, defaultLocale } }: Known,
+  since: number,
+  named: Pick<
+    CaseTable,
+    'id' | 'kind' | 'ground' | 'first_notice' | 'subject' | 'subject_kind' | 'subject_ref'
+  >,
+): CaseTable {
+  const { due, hard } = termsOf(named.kind, named.ground)
+  return {
+    ...{ pool, brand: site.id, language: defaultLocale, ...named, parent: '', priority: 0 },
+    ...{ state: 'open', opened_at: since, due_at: since + due, hard_due_at: since + hard },
+    ...{ claimed_by: '', claimed_until: 0, waiting_until: 0, closed_at: 0, outcome: '', version: 1 },
   }
 }
 

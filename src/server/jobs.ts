@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../core/durations.ts'
 import { LOCK_DAYS, OUTBOX_DAYS, TOTP_SETUP_MINUTES } from '../core/limits.ts'
+import { returnCases } from './platform/cases/return-cases.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Deps } from './platform/context.ts'
 import { nightlyVacuum } from './platform/db/vacuum.ts'
@@ -41,6 +42,7 @@ const LOCKS_KEPT_MS = LOCK_DAYS * DAY_MS
 const TOKENS_KEPT_MS = WEEK_MS
 const WAITING_EVERY_MS = 60_000
 const SUSPENSIONS_EVERY_MS = 60_000
+const CASES_EVERY_MS = 15_000
 const REFUNDS_EVERY_MS = 600_000
 const LOOKS_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = HOUR_MS
@@ -83,6 +85,7 @@ export function startJobs(
     every(WAITING_EVERY_MS, 'waiting', () => letThroughDue(deps)),
     every(SUSPENSIONS_EVERY_MS, 'suspensions', () => endSuspensions(deps)),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
+    every(CASES_EVERY_MS, 'cases', () => returnCases(deps)),
     every(SWEEP_EVERY_MS, 'purge', async () => {
       await purgeAccounts(deps)
       await sweepEvidence(deps)

@@ -26,6 +26,7 @@ export async function decidedBefore(
           outcome,
           decided_by: '',
           appeal_hash: '',
+          case_id: '',
         },
       })),
     )

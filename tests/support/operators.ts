@@ -1,3 +1,5 @@
+import type { CaseRight } from '../../src/core/cases.ts'
+import type { CaseLogEntry, OperatorContext } from '../../src/server/desk/cases/operator-context.ts'
 import type { Grant, Role } from '../../src/contract/desk/rights.ts'
 import { invite } from '../../src/server/desk/operators/people.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
@@ -76,4 +78,49 @@ export async function signInBy(client: HttpClient, passkey: SoftwarePasskey, cha
 export async function confirmBy(client: HttpClient, passkey: SoftwarePasskey) {
   const assertion = await assertionOf(client, passkey, '/api/desk/confirm.php')
   return client.post('/api/desk/confirm.php', { passkey: assertion })
+}
+
+const EVERY_RIGHT: readonly CaseRight[] = [
+  ...(['cases.read', 'cases.decide', 'cases.assign', 'messages.read', 'child_abuse.handle'] as const),
+  'appeals.decide',
+  ...(['complaints.answer', 'orders.read', 'refunds.decide', 'disputes.handle'] as const),
+]
+
+interface OperatorWishes {
+  rights?: readonly CaseRight[]
+  /** Ids of brands; all unless said otherwise. */
+  brands?: readonly string[]
+  language?: OperatorContext['operator']['language']
+  confirmed?: boolean
+}
+
+/** What the verbs on cases know of an operator, without a login. */
+export interface RecordingOperator extends OperatorContext {
+  entries: CaseLogEntry[]
+}
+
+/** An operator as the desk would sign them in, who remembers what was logged. */
+export function operatorOf(
+  { deps }: TestApi,
+  id: string,
+  { rights = EVERY_RIGHT, brands, language = 'en', confirmed = true }: OperatorWishes = {},
+): RecordingOperator {
+  const entries: CaseLogEntry[] = []
+  return {
+    deps,
+    operator: { id, language, time_zone: 'Europe/Amsterdam' },
+    brandsWith: (right) =>
+      new Map(
+        [...deps.brands].filter(
+          ([brand]) => rights.includes(right) && (brands === undefined || brands.includes(brand)),
+        ),
+      ),
+    isConfirmed: confirmed,
+    mayTake: () => Promise.resolve(true),
+    log: (_db, entry) => {
+      entries.push(entry)
+      return Promise.resolve()
+    },
+    entries,
+  }
 }

@@ -112,6 +112,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     hidden: [
       ...['about', 'in_sight', 'link_hash', 'appeal_hash', 'mailbox', 'browser', 'network'],
       'decided_by',
+      'case_id',
     ],
     erased: {
       ...{ account: '', name: '', email: '', reference: '', text: '', photo: '' },
@@ -140,6 +141,17 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     ...byAccount,
     hidden: ['file'],
     erased: { kept: 'what a decision rests on, like evidence: then a sweep deletes it' },
+  },
+  desk_case: {
+    member: ['subject'],
+    exported: { not: 'how operators work; what they decided is listed' },
+    erased: DECIDED,
+  },
+  // What operators wrote of a member goes with the member's words.
+  case_event: {
+    ...byAccount,
+    exported: { not: 'how operators work; what they decided is listed' },
+    erased: { words: '', detail: '{}' },
   },
   // Whether the other looked at a like is not the member's to know.
   likes: { member: ['from_profile', 'to_profile'], exported: 'all', hidden: ['seen_at'], erased: 'rows' },

@@ -1,4 +1,5 @@
 import { moveVersionsWith } from '../events/member-version.ts'
+import { type CaseContext, closeCases } from '../platform/cases/cases.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -51,6 +52,7 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
   if (claimed.numUpdatedRows !== 1n) return []
   moveVersionsWith({ db, brand: { pool }, now }, id)
   await endAppeals({ db, brand: { pool }, now }, id)
+  await closeOver({ db, now }, pool, id)
   const files = await filesOf(db, pool, id)
   await deleteMails(db, { pool, account: id, brand })
   for (const [table, data] of Object.entries(PERSONAL_DATA)) {
@@ -64,6 +66,31 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
     .execute()
   return files
 }
+
+const PURGE = { kind: 'system', job: 'purge' } as const
+
+/** Ends cases that nothing is left of: photos that wait, and hidden profiles that no notice is open on. */
+const closeOver = (context: CaseContext, pool: string, id: string) =>
+  closeCases(
+    context,
+    pool,
+    (row) =>
+      row.and([
+        row('subject', '=', id),
+        row('subject_kind', 'in', ['photo', 'member']),
+        row.not(
+          row.exists(
+            row
+              .selectFrom('notice')
+              .select('notice.id')
+              .whereRef('notice.pool', '=', 'desk_case.pool')
+              .whereRef('notice.case_id', '=', 'desk_case.id')
+              .where('notice.decided_at', '=', 0),
+          ),
+        ),
+      ]),
+    { outcome: 'gone', by: PURGE },
+  )
 
 async function filesOf(db: Db, pool: string, profile: string): Promise<string[]> {
   const names: string[] = []

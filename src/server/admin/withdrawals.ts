@@ -63,7 +63,7 @@ async function list(deps: Deps): Promise<boolean> {
 
 async function decide(deps: Deps, actor: Actor, { case: id, is, order }: Options): Promise<boolean> {
   if (is === 'seen') {
-    const isSeen = await seeWithdrawal(deps, id)
+    const isSeen = await seeWithdrawal(deps, actor, id)
     console.log(isSeen ? `Seen: ${id}.` : 'No further withdrawal waits under this case number.')
     return isSeen
   }

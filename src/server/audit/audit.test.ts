@@ -266,6 +266,15 @@ const CORRUPTIONS: [string, string[]][] = [
     "update account set status = 'not_confirmed' where id = $anna",
     ['a member who has not confirmed the address started one conversation at most'],
   ],
+  [
+    'update desk_case set closed_at = 1',
+    ['every open notice, appeal, withdrawal and refused refund has an open case'],
+  ],
+  [
+    "update photo set status = 'pending' where profile = $anna",
+    ['a profile that a notice hid, and a photo that waits for a look, have an open case'],
+  ],
+  ['update notice set decided_at = 1', ['an open case about a member, a photo or money waits for something']],
   ['delete from listing where profile = $ben', ['an active member who is not invisible is listed at home']],
   [
     'update account set email_confirmed_at = 0 where id = $ben',
@@ -303,6 +312,7 @@ const CORRUPTIONS: [string, string[]][] = [
   ["update idempotency set answer = ''", ['a key that was claimed has its answer']],
 ]
 
+const OPEN_CASE = 'every open notice, appeal, withdrawal and refused refund has an open case'
 const UNPAID_REFUND = 'no refund waits to be paid by hand'
 
 class Undo extends Error {}
@@ -346,7 +356,7 @@ test('finds a refund that was not paid', async () => {
     const { id, account } = await db.selectFrom('orders').select(['id', 'account']).executeTakeFirstOrThrow()
     await add(db, 'refund', { pool: 'amora', order_id: id, account, sent_at: 0 })
   })
-  expect(violations).toEqual([UNPAID_REFUND])
+  expect(violations).toEqual([UNPAID_REFUND, OPEN_CASE])
 })
 
 describe('what a row names', () => {

@@ -1,6 +1,7 @@
 // Invariants between the rows of the database, whatever happened: `npm run audit` checks them and reports violations.
 
 import { sql, type RawBuilder } from 'kysely'
+import { NOTICE_KINDS } from '../../contract/lists.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import {
   FREE_CONVERSATIONS,
@@ -388,6 +389,70 @@ const CHECKS: Readonly<Record<string, Query>> = {
 
   'a refund that no withdrawal asked for names who gave it, and why': sql`
     select pool, id as refund, reason, given_by from refund where (reason = '') <> (given_by = '')`,
+
+  'every open notice, appeal, withdrawal and refused refund has an open case': sql`
+    select notice.pool, notice.id as cause, notice.case_id as found from notice
+    where notice.decided_at = 0 and notice.kind in (${sql.join(NOTICE_KINDS.map((kind) => sql.lit(kind)))})
+      and not exists (select 1 from desk_case where desk_case.pool = notice.pool
+        and desk_case.id = notice.case_id and desk_case.closed_at = 0)
+    union all
+    select appeal.pool, appeal.id, appeal.side from appeal
+    where appeal.decided_at = 0
+      and not exists (select 1 from desk_case where desk_case.pool = appeal.pool and desk_case.closed_at = 0
+        and desk_case.kind = 'appeal' and desk_case.subject_ref = appeal.id)
+    union all
+    select withdrawal.pool, withdrawal.id, withdrawal.state from withdrawal
+    where (withdrawal.state in ('open', 'waiting') or (withdrawal.repeated = 1 and withdrawal.seen_at = 0))
+      and not exists (select 1 from desk_case where desk_case.pool = withdrawal.pool and desk_case.closed_at = 0
+        and desk_case.kind = 'withdrawal' and desk_case.subject_ref = withdrawal.id)
+    union all
+    select refund.pool, refund.id, '' from refund
+    where refund.refused_at > 0 and refund.sent_at = 0
+      and not exists (select 1 from desk_case where desk_case.pool = refund.pool and desk_case.closed_at = 0
+        and desk_case.kind = 'refund_refused' and desk_case.subject_ref = refund.id)`,
+
+  'a profile that a notice hid, and a photo that waits for a look, have an open case': sql`
+    select restriction.pool, restriction.id as cause, restriction.account from restriction
+    inner join account on account.pool = restriction.pool and account.id = restriction.account
+    where restriction.measure = 'profile_hidden' and restriction.lifted_at = 0 and account.status <> 'deleted'
+      and not exists (select 1 from desk_case where desk_case.pool = restriction.pool and desk_case.closed_at = 0
+        and desk_case.subject = restriction.account and desk_case.ground = restriction.ground)
+    union all
+    select photo.pool, photo.id, photo.profile from photo
+    inner join account on account.pool = photo.pool and account.id = photo.profile
+    where photo.status = 'pending' and account.status <> 'deleted'
+      and not exists (select 1 from desk_case where desk_case.pool = photo.pool and desk_case.closed_at = 0
+        and desk_case.subject = photo.profile and desk_case.subject_ref in ('', photo.id))`,
+
+  'an open case about a member, a photo or money waits for something': sql`
+    select pool, id as "case", kind, subject_ref from desk_case
+    where closed_at = 0 and subject_kind in ('member', 'notice') and kind <> 'complaint'
+      and not exists (select 1 from notice where notice.pool = desk_case.pool and notice.case_id = desk_case.id
+        and notice.decided_at = 0)
+      and not exists (select 1 from restriction where restriction.pool = desk_case.pool
+        and restriction.account = desk_case.subject and restriction.ground = desk_case.ground
+        and restriction.measure in ('profile_hidden', 'photo_hidden') and restriction.lifted_at = 0)
+      -- An operator may look at it once more.
+      and not exists (select 1 from case_event where case_event.pool = desk_case.pool
+        and case_event.case_id = desk_case.id and case_event.kind = 'reopened')
+    union all
+    select pool, id, kind, subject_ref from desk_case
+    where closed_at = 0 and kind = 'photo' and not exists (select 1 from photo where photo.pool = desk_case.pool
+      and photo.id = desk_case.subject_ref and photo.status = 'pending')
+    union all
+    select pool, id, kind, subject_ref from desk_case
+    where closed_at = 0 and kind = 'appeal' and not exists (select 1 from appeal where appeal.pool = desk_case.pool
+      and appeal.id = desk_case.subject_ref and appeal.decided_at = 0)
+    union all
+    select pool, id, kind, subject_ref from desk_case
+    where closed_at = 0 and kind = 'withdrawal' and not exists (select 1 from withdrawal
+      where withdrawal.pool = desk_case.pool and withdrawal.id = desk_case.subject_ref
+        and (withdrawal.state in ('open', 'waiting') or (withdrawal.repeated = 1 and withdrawal.seen_at = 0)))
+    union all
+    select pool, id, kind, subject_ref from desk_case
+    where closed_at = 0 and kind = 'refund_refused' and not exists (select 1 from refund
+      where refund.pool = desk_case.pool and refund.id = desk_case.subject_ref
+        and refund.refused_at > 0 and refund.sent_at = 0)`,
 
   'a photo that a restriction hides is not shown': sql`
     select restriction.pool, restriction.id as restriction, restriction.photo

@@ -10,7 +10,15 @@ interface Reference {
   readonly column: string
   /** The table whose `id` the column holds, unless it is ''. */
   readonly to:
-    'account' | 'profile' | 'conversation' | 'orders' | 'mandate' | 'notice' | 'decision' | 'appeal'
+    | 'account'
+    | 'profile'
+    | 'conversation'
+    | 'orders'
+    | 'mandate'
+    | 'notice'
+    | 'decision'
+    | 'appeal'
+    | 'desk_case'
   /** Stands before the id; what does not begin with it names nothing. */
   readonly prefix?: string
   /** The table has no pool of its own. */
@@ -38,6 +46,9 @@ export const REFERENCES: readonly Reference[] = [
   ...of('notice', { restriction: ['notice'], decision: ['notice'], evidence: ['notice'] }),
   ...of('decision', { restriction: ['decision'], account: ['warning'] }),
   ...of('decision', { message: ['removed'], profile: ['about_removed'] }),
+  ...of('account', { desk_case: ['subject'], case_event: ['account'] }),
+  ...of('notice', { desk_case: ['first_notice'] }),
+  ...of('desk_case', { notice: ['case_id'], desk_case: ['parent'] }),
   ...of('orders', { direct_debit: ['open_order'], withdrawal: ['order_id'] }),
   ...of('orders', { sandbox_payment: ['order_id'] }, { poolless: true }),
   ...of('mandate', { orders: ['mandate'] }),

@@ -55,6 +55,8 @@ export interface NoticeTable {
   decided_by: string
   /** Hash of the link by which its sender appeals; '' until it is decided, and where nobody was mailed. */
   appeal_hash: string
+  /** The case it belongs to; '' of those that were answered before there were any. */
+  case_id: string
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { defaultLocale } from '../../config/locale.ts'
 import type { Site } from '../../config/site.ts'
 import type { Brand } from './context.ts'
@@ -68,6 +69,13 @@ export function createBrands(
     ]),
   )
 }
+
+/** SQL condition: a row of a table belongs to one of these brands. */
+export const withinBrands = (brands: ReadonlyMap<string, Brand>, table: string): RawBuilder<boolean> =>
+  brands.size === 0
+    ? sql`1 = 0`
+    : sql`${sql.ref(`${table}.pool`)} in (${sql.join(poolsOf(brands))})
+        and ${sql.ref(`${table}.brand`)} in (${sql.join([...brands.keys()])})`
 
 /** The pools that brands lie in, each once. */
 export const poolsOf = (brands: ReadonlyMap<string, Brand>): string[] => [

@@ -4,6 +4,7 @@ import type { NoticeKind, PhotoGround } from '../../../contract/lists.ts'
 import type { Fact } from '../../../contract/moderation.ts'
 import { isPerson, nameOf } from '../../platform/actor.ts'
 import { poolsOf } from '../../platform/brands.ts'
+import { closeCasesOf } from '../../platform/cases/cases.ts'
 import type { Actor, Deps } from '../../platform/context.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -43,7 +44,7 @@ export interface Ruling {
 export type AppealRefusal = 'not_waiting' | 'same_decider' | 'measure_missing' | 'measure_unfit' | 'too_late'
 
 /** Rolls back what an appeal had begun to change. */
-class Refused extends Error {
+export class AppealRefusedError extends Error {
   readonly refusal: AppealRefusal
   constructor(refusal: AppealRefusal) {
     super(refusal)
@@ -71,13 +72,13 @@ export async function decideAppeal(
     ruling.instead?.measure === 'photo_refused' && photo !== '' ? await copyPublicFiles(copying, photo) : null
   try {
     const gone = await transact(db, (trx) =>
-      rule({ deps, db: trx, brand, now: deps.clock(), actor }, { deps, id, ruling, copies }),
+      ruleWithin({ deps, db: trx, brand, now: deps.clock(), actor }, { id, ruling, copies }),
     )
     // After the commit: a photo whose row came back would have lost its files.
     if (gone) await deps.media.remove(gone)
     return 'decided'
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
+    if (error instanceof AppealRefusedError) return error.refusal
     throw error
   } finally {
     if (copies) await dropUnused(copying, copies)
@@ -97,23 +98,29 @@ const findWaiting = (deps: Pick<Deps, 'brands'>, db: Db, id: string) =>
 type RulingContext = ModerationContext & { deps: DecideDeps }
 
 interface Hearing {
-  deps: DecideDeps
   id: string
   ruling: Ruling
+  /** Of `copyPublicFiles`, before the transaction; null leaves the files where they are. */
   copies: PublicCopies | null
 }
 
-/** Returns the photo whose files go. */
-async function rule(context: RulingContext, { deps, id, ruling, copies }: Hearing): Promise<PhotoRow | null> {
-  const { db, now, actor, brand } = context
+/**
+ * Decides an appeal in the running transaction, as `decideAppeal` does. Returns the photo whose files go after the commit.
+ * Throws `AppealRefusedError`.
+ */
+export async function ruleWithin(
+  context: RulingContext,
+  { id, ruling, copies }: Hearing,
+): Promise<PhotoRow | null> {
+  const { db, deps, now, actor, brand } = context
   const read = await findWaiting(deps, db, id)
-  if (!read) throw new Refused('not_waiting')
+  if (!read) throw new AppealRefusedError('not_waiting')
   const { about } = await appealedBy(db, read)
   // Decisions on one member wait for each other; what is read after the lock is as it stays.
   const account = about === '' ? undefined : await lockRow(db, 'account', { pool: brand.pool, id: about })
   const found = await appealedBy(db, read)
   if (!isPerson(actor) || (await participants(db, read, found)).has(nameOf(actor)))
-    throw new Refused('same_decider')
+    throw new AppealRefusedError('same_decider')
   const claimed = await db
     .updateTable('appeal')
     .set({ decided_by: nameOf(actor), decided_at: now, outcome: ruling.outcome, words: ruling.words })
@@ -121,9 +128,11 @@ async function rule(context: RulingContext, { deps, id, ruling, copies }: Hearin
     .where('id', '=', id)
     .where('decided_at', '=', 0)
     .executeTakeFirst()
-  if (claimed.numUpdatedRows !== 1n) throw new Refused('not_waiting')
+  if (claimed.numUpdatedRows !== 1n) throw new AppealRefusedError('not_waiting')
   const gone = await apply(context, { appeal: read, found, account, ruling, copies })
   await endEvidence(context, found.notice ? [found.notice.id] : [])
+  const end = { outcome: ruling.outcome, by: actor }
+  await closeCasesOf(context, brand.pool, { kind: 'appeal', refs: [id] }, end)
   await mailAppealDecided(context, read, found, ruling)
   return gone
 }
@@ -169,11 +178,13 @@ async function apply(context: RulingContext, application: Application): Promise<
   const { appeal, found, ruling } = application
   const { outcome, instead } = ruling
   if (outcome === 'upheld') {
-    if (instead) throw new Refused('measure_unfit')
+    if (instead) throw new AppealRefusedError('measure_unfit')
     return null
   }
-  if (appeal.side === 'member' && outcome === 'reversed' && instead) throw new Refused('measure_unfit')
-  if (!instead && (outcome === 'changed' || appeal.side === 'notifier')) throw new Refused('measure_missing')
+  if (appeal.side === 'member' && outcome === 'reversed' && instead)
+    throw new AppealRefusedError('measure_unfit')
+  if (!instead && (outcome === 'changed' || appeal.side === 'notifier'))
+    throw new AppealRefusedError('measure_missing')
   const gone = appeal.side === 'member' ? await undo(context, application) : null
   if (instead) await take(context, application, instead)
   if (appeal.side === 'notifier' && found.notice && instead) await renewAnswer(context, found, instead)
@@ -187,7 +198,7 @@ async function undo(context: RulingContext, { appeal, found, account }: Applicat
   const undone = account
     ? await UNDO[decision.measure]({ context, account, decision, why: `appeal:${appeal.id}` })
     : null
-  if (!undone) throw new Refused('too_late')
+  if (!undone) throw new AppealRefusedError('too_late')
   return undone.gone ?? null
 }
 
@@ -196,15 +207,16 @@ async function take(
   { found, account, copies }: Application,
   instead: NewMeasure,
 ): Promise<void> {
-  if (!account) throw new Refused('measure_unfit')
+  if (!account) throw new AppealRefusedError('measure_unfit')
   if (instead.measure === 'photo_refused') {
-    const isRefused = copies ? await refusePhotoOf(context, account, instead.ground, copies) : false
-    if (!isRefused) throw new Refused('measure_unfit')
+    const refusal = { ground: instead.ground, copies }
+    if (!(await refusePhotoOf(context, account, found.photo, refusal)))
+      throw new AppealRefusedError('measure_unfit')
     return
   }
   const { ground, facts } = instead
   const removed = await banMember(context, account.id, { ground, facts, notice: found.notice?.id ?? '' })
-  if (removed === null) throw new Refused('too_late')
+  if (removed === null) throw new AppealRefusedError('too_late')
 }
 
 /** The answer to a notice, whose sender was right after all: their record goes by it. */

@@ -1,8 +1,11 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { closeCasesOf } from '../../platform/cases/cases.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import { endEvidence } from '../evidence/end-evidence.ts'
 import { appealedBy } from './find-appealable.ts'
+
+const PURGE = { kind: 'system', job: 'purge' } as const
 
 /** Ends the appeals of an account that nobody decided: its data goes, and nothing can be given back. */
 export async function endAppeals(
@@ -16,8 +19,11 @@ export async function endAppeals(
     .where('pool', '=', brand.pool)
     .where('account', '=', account)
     .where('decided_at', '=', 0)
-    .returning(['pool', 'side', 'decision'])
+    .returning(['pool', 'id', 'side', 'decision'])
     .execute()
+  const refs = ended.map(({ id }) => id)
+  if (refs.length > 0)
+    await closeCasesOf(context, brand.pool, { kind: 'appeal', refs }, { outcome: 'gone', by: PURGE })
   for (const appeal of ended) {
     const { notice } = await appealedBy(db, appeal)
     await endEvidence(context, notice ? [notice.id] : [])

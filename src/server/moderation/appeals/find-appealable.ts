@@ -98,6 +98,17 @@ export async function appealedBy(
   return ofNotice((await noticeOf(db, pool, id))!)
 }
 
+/** Id of the photo that an appeal is about; '' for another. */
+export async function photoOfAppeal(db: Db, { pool, id }: { pool: string; id: string }): Promise<string> {
+  const appeal = await db
+    .selectFrom('appeal')
+    .select(['pool', 'side', 'decision'])
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return appeal ? (await appealedBy(db, appeal)).photo : ''
+}
+
 async function ofDecision(db: Db, decision: DecisionRow): Promise<Appealable> {
   const { pool, id: number, account, photo, decided_at: at, decided_by: decidedBy } = decision
   const notice = decision.notice === '' ? undefined : await noticeOf(db, pool, decision.notice)

@@ -1,11 +1,12 @@
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import type { sendAppeal as sendAppealCall } from '../../../contract/calls/appeals.ts'
+import { openCase } from '../../platform/cases/cases.ts'
 import type { Context } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { keepEvidenceOf } from '../evidence/end-evidence.ts'
-import { newCaseNumber } from '../case-number.ts'
+import { newCaseNumber } from '../../platform/cases/case-number.ts'
 import type { AppealTable } from '../tables.ts'
 import { mailAppealCopy, mailAppealReceipt } from './appeal-mails.ts'
 import { type Appealable, findAppealable } from './find-appealable.ts'
@@ -45,11 +46,26 @@ export function sendAppeal(
     if (!taken) throw new ServiceError('link_invalid')
     await takePictures(trx, found, appeal.id, pictures)
     await keepEvidenceOf(trx, found.notice ? [found.notice.id] : [])
+    await openAppealCase(trx, appeal, found)
     await mailAppealReceipt(trx, appeal, found)
     await mailAppealCopy(trx, appeal)
     return { number: appeal.id }
   })
 }
+
+/** The case of an appeal is about the member who was decided on; it follows from that of the notice. */
+const openAppealCase = (
+  context: Context,
+  { pool, brand, id, language }: AppealTable,
+  { about, decision, notice }: Appealable,
+) =>
+  openCase(context, {
+    ...{ pool, brand, language, kind: 'appeal', subject: about, subject_kind: 'appeal', subject_ref: id },
+    ground: decision?.ground ?? notice?.kind ?? '',
+    first_notice: notice?.id ?? '',
+    parent: notice?.case_id ?? '',
+    by: 'member',
+  })
 
 /** Gives the appeal the pictures that were sent for it; the others go by the sweep. */
 async function takePictures(

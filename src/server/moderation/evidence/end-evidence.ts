@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely'
 import { DAY_MS } from '../../../core/durations.ts'
 import { EVIDENCE_DAYS } from '../../../core/limits.ts'
 import { nameOf } from '../../platform/actor.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Actor, Context, Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { requestVacuum } from '../../platform/db/vacuum.ts'
 import type { EvidenceTable } from '../tables.ts'
@@ -64,6 +66,23 @@ export const evidenceOf = (
     .where('pool', 'in', poolsOf(brands))
     .where('notice', '=', notice)
     .orderBy('kind')
+    .execute()
+
+/** The evidence of all notices of a case, in the order it was taken. */
+export const evidenceOfCase = (
+  db: Db,
+  { pool, id }: { pool: string; id: string },
+): Promise<Selectable<EvidenceTable>[]> =>
+  db
+    .selectFrom('evidence')
+    .innerJoin('notice', (join) =>
+      join.onRef('notice.pool', '=', 'evidence.pool').onRef('notice.id', '=', 'evidence.notice'),
+    )
+    .selectAll('evidence')
+    .where('notice.pool', '=', pool)
+    .where('notice.case_id', '=', id)
+    .orderBy('evidence.taken_at')
+    .orderBy('evidence.kind')
     .execute()
 
 /** Deletes evidence whose time is over. Returns how many rows. */

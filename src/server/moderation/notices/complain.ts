@@ -3,18 +3,20 @@ import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import type { FieldCode } from '../../../contract/errors.ts'
 import type { sendComplaint } from '../../../contract/calls/moderation.ts'
 import type { Context } from '../../platform/context.ts'
+import { newCaseNumber } from '../../platform/cases/case-number.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { findAccount } from '../../accounts/current-account.ts'
 import { copyPhoto, dropPhotoCopy, keepEvidence, type PhotoCopy } from '../evidence/keep-evidence.ts'
-import { newCaseNumber } from '../case-number.ts'
 import { copyPublicFiles, dropUnused, type PublicCopies } from '../restrictions/public-copies.ts'
 import type { NoticeTable } from '../tables.ts'
 import { findReported, photoIn, type Reported } from './find-reported.ts'
 import { hideReported } from './hide-reported.ts'
+import { joinCase } from './join-case.ts'
 import { isHiding, isHidingNotice, isNotice } from './notice-kinds.ts'
 import { mailCopy, mailReceipt } from './notice-mails.ts'
 import { traceNotifier } from './notifier.ts'
+import { answerAsBefore } from './pending-notices.ts'
 
 /** Of a complaint, which no operator decides on, nothing is kept. */
 const NO_TRACES = { mailbox: '', browser: '', network: '' }
@@ -91,12 +93,19 @@ export async function complain(
     outcome: '',
     decided_by: '',
     appeal_hash: '',
+    case_id: '',
   }
   await db.insertInto('notice').values(notice).execute()
   if (reported) await keepEvidence(context, notice, reported, prepared.photo)
   const statements = isHidingNotice(notice) ? await hideReported(context, notice, prepared.copies) : []
   await mailCopy(context, notice, statements)
-  await mailReceipt(context, notice, { name: account?.name ?? '', link })
+  const joined = await joinCase(context, notice, {
+    account: reported?.account,
+    hides: statements.length > 0,
+  })
+  const isWaiting = joined.is === 'waiting'
+  await mailReceipt(context, notice, { name: account?.name ?? '', link: isWaiting ? link : '' })
+  if (joined.is === 'answered') await answerAsBefore(context, notice, joined)
   const mayBlock = viewer !== null && reported?.isInSight === true
   return { case_number: notice.id, ...(mayBlock ? { profile: reported.account.id } : {}) }
 }

@@ -63,9 +63,23 @@ export async function reportedMessage(context: Context, reference: string) {
   return kind === 'message' ? receivedMessage(context, id) : undefined
 }
 
+/** The message that a stored notice names, as its sender received it; also of one who is gone. */
+export async function findReportedMessage(
+  { db, pool }: { db: Context['db']; pool: string },
+  { account, about, reference }: { account: string; about: string; reference: string },
+) {
+  const [, kind, id = ''] = NAMED_ID.exec(reference) ?? []
+  if (kind !== 'message' || account === '') return undefined
+  const message = await messageTo({ db, pool }, account, id)
+  return message?.sender === about ? message : undefined
+}
+
 /** A message the viewer received: message ids are given by their senders. */
 async function receivedMessage({ db, brand, viewer }: Context, id: string) {
-  if (!viewer) return undefined
+  return viewer ? messageTo({ db, pool: brand.pool }, viewer.account, id) : undefined
+}
+
+function messageTo({ db, pool }: { db: Context['db']; pool: string }, account: string, id: string) {
   return db
     .selectFrom('message')
     .innerJoin('conversation_side as side', (join) =>
@@ -76,8 +90,8 @@ async function receivedMessage({ db, brand, viewer }: Context, id: string) {
     )
     .select(['message.conversation', 'message.seq', 'message.sender', 'message.kind', 'message.item'])
     .select('side.removed_up_to')
-    .where('side.pool', '=', brand.pool)
-    .where('side.profile', '=', viewer.account)
+    .where('side.pool', '=', pool)
+    .where('side.profile', '=', account)
     .where('message.id', '=', id)
     .executeTakeFirst()
 }

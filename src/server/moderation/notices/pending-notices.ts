@@ -1,12 +1,14 @@
 // Outcome of notices once a person has decided (law.md L10).
 
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
-import { NOTICE_KINDS } from '../../../contract/lists.ts'
+import { type Locale, NOTICE_KINDS } from '../../../contract/lists.ts'
 import type { NoticeOutcome } from '../../../contract/moderation.ts'
+import { zoneOf } from '../../../core/time-zone.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
-import { poolsOf } from '../../platform/brands.ts'
+import { mailDate } from '../../platform/mail/mail-date.ts'
+import { withinBrands } from '../../platform/brands.ts'
 import { nameOf } from '../../platform/actor.ts'
-import type { Actor, Deps } from '../../platform/context.ts'
+import type { Actor, Brand, Context, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import type { NoticeTable } from '../tables.ts'
@@ -16,6 +18,7 @@ import { newAppealLink } from '../appeals/appeal-link.ts'
 import { endEvidence } from '../evidence/end-evidence.ts'
 import { dueOf, FIRST_PAGE, isAfter, type Page } from '../page-of-cases.ts'
 import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
+import { closeDecided } from './close-decided.ts'
 import { recordOf, weightText } from './notifier.ts'
 
 export type NoticeCondition = ExpressionBuilder<Database, 'notice'>
@@ -41,8 +44,7 @@ const open = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
     .leftJoin('account', (join) =>
       join.onRef('account.pool', '=', 'notice.pool').onRef('account.id', '=', 'notice.about'),
     )
-    .where('notice.pool', 'in', poolsOf(brands))
-    .where('notice.brand', 'in', [...brands.keys()])
+    .where(withinBrands(brands, 'notice'))
     .where('notice.kind', 'in', NOTICE_KINDS)
     .where('notice.decided_at', '=', 0)
     .where((row) => {
@@ -117,25 +119,43 @@ export function keepNoticed(
     if (!brand) return false
     const outcome = notice.status === 'deleted' ? 'gone' : 'kept'
     const context = { deps, db, brand, now: deps.clock(), actor }
-    return (await answerNotices(context, outcome, (row) => row('id', '=', id))) > 0
+    return (await answerNotices(context, { outcome }, (row) => row('id', '=', id))) > 0
   })
 }
 
+/** Answers a notice as an earlier one on the same content, in the transaction that takes it. */
+export async function answerAsBefore(
+  context: Context,
+  notice: NoticeTable,
+  { outcome, at }: { outcome: NoticeOutcome; at: number },
+): Promise<void> {
+  const actor = { kind: 'notice', id: notice.id } as const
+  await answerNotices({ ...context, actor }, { outcome, decidedAt: at }, (row) => row('id', '=', notice.id))
+}
+
+interface NoticeAnswer {
+  outcome: NoticeOutcome
+  /** The member whose cases the decision may end, beside those of the notices. */
+  about?: string
+  /** When a person decided on the same content before. */
+  decidedAt?: number
+}
+
 /**
- * Ends the open notices of a pool that a decision answers, and mails their senders who left an address: the decision,
- * how it came about, what can be done against it, and what it means for the weight of their word. `wasHidden` says of a
- * notice whether what it is about was hidden by itself. Returns how many there were.
+ * Ends the open notices of a pool that a decision answers, and the cases that have nothing left to decide. Mails their senders
+ * who left an address: the decision, how it came about, what can be done against it, and what it means for the weight of
+ * their word. `wasHidden` says of a notice whether what it is about was hidden by itself. Returns how many there were.
  */
 export async function answerNotices(
   context: ModerationContext,
-  outcome: NoticeOutcome,
+  answer: NoticeAnswer,
   condition: (row: NoticeCondition) => Expression<SqlBool>,
   wasHidden: (notice: NoticeTable) => boolean = () => false,
 ): Promise<number> {
   const { db, brand, now, actor } = context
+  const { outcome, about = '' } = answer
   const answered = await db
     .updateTable('notice')
-
     .set({ decided_at: now, decided_by: nameOf(actor), outcome, browser: '', network: '' })
     .where('pool', '=', brand.pool)
     .where('decided_at', '=', 0)
@@ -147,19 +167,21 @@ export async function answerNotices(
     context,
     answered.map(({ id }) => id),
   )
+  const cases = [...new Set(answered.map(({ case_id }) => case_id))].filter((id) => id !== '')
+  await closeDecided(context, { about, cases }, { outcome, by: actor })
   // One mail for all notices of a sender: the form must not become a way to fill a mailbox.
   const noticesBySender = Map.groupBy(answered, (notice) =>
     [notice.brand, notice.email.toLowerCase(), wasHidden(notice)].join(' '),
   )
   for (const notices of noticesBySender.values())
-    await mailNotifier(context, notices, outcome, wasHidden(notices[0]!))
+    await mailNotifier(context, notices, answer, wasHidden(notices[0]!))
   return answered.length
 }
 
 async function mailNotifier(
   { deps, db, now }: ModerationContext,
   notices: readonly NoticeTable[],
-  outcome: NoticeOutcome,
+  { outcome, decidedAt }: NoticeAnswer,
   hidden: boolean,
 ): Promise<void> {
   const [notice] = notices
@@ -186,10 +208,17 @@ async function mailNotifier(
     more: {
       case: notices.map(({ id }) => id).join(', '),
       outcome: t(`notifications.notice_decided.${outcome}`),
-      decided: t(hidden ? 'notifications.notice_decided.automated' : 'notifications.reasons.by_person'),
+      decided:
+        decidedAt === undefined
+          ? t(hidden ? 'notifications.notice_decided.automated' : 'notifications.reasons.by_person')
+          : t('notifications.notice_decided.before', { date: dayOf(brand, language, decidedAt) }),
       redress: t('notifications.reasons.redress'),
       weight: weightText({ deps, brand }, language, await recordOf({ db, brand, now }, notice)),
     },
   })
   await enqueueMail({ db, brand, now }, `notice-decided:${notice.id}`, { to: notice.email, ...mail })
 }
+
+/** A day in the zone of the brand's first country: senders of notices may be anybody. */
+const dayOf = ({ site }: Brand, locale: Locale, at: number): string =>
+  mailDate(site, { locale, zone: zoneOf('', site.countries[0] ?? 'NL') }, at)

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '../../../contract/lists.ts'
 import type { Fact } from '../../../contract/moderation.ts'
+import { closeCases } from '../../platform/cases/cases.ts'
 import type { Actor, Deps } from '../../platform/context.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -21,6 +22,7 @@ export interface Ban {
   hiddenOn?: readonly string[]
   facts?: readonly Fact[] | undefined
   source?: DecisionSource | undefined
+  words?: string | undefined
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Ban {
 export async function banMember(
   context: ModerationContext & { deps: BanDeps },
   id: string,
-  { ground, notice, hiddenOn = [], facts = [], source }: Ban,
+  { ground, notice, hiddenOn = [], facts = [], source, words = '' }: Ban,
 ): Promise<number | null> {
   const account = await lockRow(context.db, 'account', { pool: context.brand.pool, id })
   if (!account || account.status === 'deleted') return null
@@ -41,6 +43,7 @@ export async function banMember(
     ground,
     notice,
     facts,
+    words,
     ...(source ? { source } : {}),
   } as const
   const statement = await stateReasons(context, account, reasons)
@@ -56,9 +59,15 @@ export async function banMember(
     'removed',
   )
   if (ground === 'under_age') await markConfirmedMinor(context, account.email_norm)
+  await closeCases(
+    context,
+    context.brand.pool,
+    (row) => row.and([row('subject', '=', account.id), row('kind', '=', 'photo')]),
+    { outcome: 'gone', by: context.actor },
+  )
   await answerNotices(
     context,
-    'removed',
+    { outcome: 'removed', about: account.id },
     (row) => row.or([row('about', '=', account.id), row('id', '=', notice)]),
     ({ kind, photo }) =>
       hiddenOn.includes(kind) ||

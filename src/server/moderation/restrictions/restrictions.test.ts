@@ -424,6 +424,7 @@ describe('a notifier gets the outcome of a notice', () => {
     await tells('first-c', ann.id)
     expect((await pendingNotices(api.deps)).map(({ name }) => name)).not.toContain(ann.name)
     await decideReview(api.deps, OPERATOR, await statementOf(ann), 'visible')
+    await ann.put('/api/profile.php', { about: 'What nobody has looked at yet' })
     const later = await tells('later-c', ann.id)
     expect(await pendingNotices(api.deps)).toContainEqual(
       expect.objectContaining({ notice: later, brand: 'amora', kind: 'under_age', name: ann.name }),

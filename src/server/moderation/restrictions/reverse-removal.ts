@@ -1,5 +1,6 @@
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
+import { openCase } from '../../platform/cases/cases.ts'
 import type { Actor, Deps } from '../../platform/context.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -66,6 +67,7 @@ export async function undoRemoval(
   )
   if (ground === 'under_age') await unmarkMinor(context, account.email_norm)
   await showReviewedPhotos(context, account.id)
+  await awaitPhotos(context, account)
   await refreshProfile(context, account.id)
   await endEvidence(
     context,
@@ -121,4 +123,27 @@ async function showReviewedPhotos(context: ModerationContext, profile: string): 
       .execute()
   }
   if (main_photo === '') await makeFirstMain(context, profile)
+}
+
+/** Photos that waited for their first look wait again. */
+async function awaitPhotos(context: ModerationContext, { id, language }: AccountRow): Promise<void> {
+  const { db, brand, actor } = context
+  const pending = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+  for (const photo of pending)
+    await openCase(context, {
+      pool: brand.pool,
+      brand: brand.site.id,
+      kind: 'photo',
+      subject: id,
+      subject_kind: 'photo',
+      subject_ref: photo.id,
+      language,
+      by: actor,
+    })
 }

@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import type { PhotoGround } from '../../../contract/lists.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { poolsOf } from '../../platform/brands.ts'
+import { closeCasesOf } from '../../platform/cases/cases.ts'
 import type { Actor, Brand, Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { type AccountRow, findAccount } from '../../accounts/current-account.ts'
@@ -92,7 +94,11 @@ type Deciding = ReviewDeps & Pick<Deps, 'media'>
  * goes. False for an unknown id.
  */
 export const acceptPhoto = (deps: Deciding, actor: Actor, id: string): Promise<boolean> =>
-  decide(deps, actor, id, async (context, { table, account, status }, mainPhoto) => {
+  decide(deps, (db) => showPhoto({ deps, db, now: deps.clock(), actor }, id))
+
+/** The same in the running transaction; `gone` is what loses its files after the commit. */
+export const showPhoto = (within: Within, id: string): Promise<PhotoDecision> =>
+  decideWithin(within, id, async (context, { table, account, status }, mainPhoto) => {
     if (status === 'active') return false
     const isDeleted = status === 'deleted'
     const lifted = await show(context, { table, account, isDeleted }, id, { mainPhoto, why: 'accepted' })
@@ -126,10 +132,11 @@ async function show(
   if (notices.length > 0)
     await answerNotices(
       context,
-      'kept',
+      { outcome: 'kept', about: account.id },
       (row) => row('id', 'in', notices),
       () => true,
     )
+  await closeCase(context, id, 'accepted')
   return lifted
 }
 
@@ -184,27 +191,41 @@ export async function refusePhoto(
   id: string,
   ground: PhotoGround,
 ): Promise<boolean> {
-  const owner = await ownerOf(deps, id)
+  const owner = await ownerOf(deps.store.db, deps, id)
   const context = owner && { deps, db: deps.store.db, brand: owner.brand }
   const copies = context && (await copyPublicFiles(context, id))
   if (!copies) return false
-  const isRefused = await decide(deps, actor, id, (context, { account, status }) =>
-    refuse(context, { account, status }, ground, copies),
+  const isRefused = await decide(deps, (db) =>
+    refuseWithin({ deps, db, now: deps.clock(), actor }, id, { ground, copies }),
   )
   await dropUnused(context, copies)
   return isRefused
 }
 
-/** Refuses a photo whose public files were copied, in the running transaction. False where it is refused already. */
+interface PhotoRefusal {
+  ground: PhotoGround
+  /** Of `copyPublicFiles`, before the transaction; null leaves the files where they are. */
+  copies: PublicCopies | null
+  words?: string
+}
+
+/** Refuses a photo in the running transaction, as `refusePhoto` does. */
+export const refuseWithin = (within: Within, id: string, refusal: PhotoRefusal): Promise<PhotoDecision> =>
+  decideWithin(within, id, (context, photo) => refuse(context, photo, id, refusal))
+
+/** Closes the case of a photo that waited for its first look. */
+const closeCase = (context: ModerationContext, id: string, outcome: 'accepted' | 'refused') =>
+  closeCasesOf(context, context.brand.pool, { kind: 'photo', refs: [id] }, { outcome, by: context.actor })
+
+/** Refuses a photo in the running transaction. False where it is refused already. */
 async function refuse(
   context: ModerationContext,
   { account, status }: Pick<Decided, 'account' | 'status'>,
-  ground: PhotoGround,
-  copies: PublicCopies,
+  id: string,
+  { ground, copies, words = '' }: PhotoRefusal,
 ): Promise<boolean> {
   if (status === 'rejected') return false
-  const id = copies.photo
-  const reasons = { measure: 'photo_refused', ground, photo: id, notice: '' } as const
+  const reasons = { measure: 'photo_refused', ground, photo: id, notice: '', words } as const
   const statement = await stateReasons(context, account, reasons)
   if (!statement) return false
   const reviews = await liftRestrictions(
@@ -214,10 +235,10 @@ async function refuse(
     'refused',
   )
   await restrict(context, statement)
-  if (status !== 'deleted') await usePublicCopies(context, copies)
+  if (status !== 'deleted' && copies) await usePublicCopies(context, copies)
   await answerNotices(
     context,
-    'photo_refused',
+    { outcome: 'photo_refused', about: account.id },
     (row) =>
       row.and([
         row('about', '=', account.id),
@@ -225,27 +246,31 @@ async function refuse(
       ]),
     () => reviews.length > 0,
   )
+  await closeCase(context, id, 'refused')
   return true
 }
 
-/** Refuses a photo of an account whose public files were copied, in the running transaction. False where it is not there. */
+/** Refuses a photo of an account, in the running transaction. False where it is not there. */
 export async function refusePhotoOf(
   context: ModerationContext,
   account: AccountRow,
-  ground: PhotoGround,
-  copies: PublicCopies,
+  id: string,
+  refusal: PhotoRefusal,
 ): Promise<boolean> {
   const { db, brand } = context
   await lockProfile(context, account.id)
-  const photo = await db
-    .selectFrom(copies.table)
-    .select('status')
-    .where('pool', '=', brand.pool)
-    .where('profile', '=', account.id)
-    .where('id', '=', copies.photo)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst()
-  return photo ? refuse(context, { account, status: photo.status }, ground, copies) : false
+  for (const table of ['photo', 'message_photo'] as const) {
+    const photo = await db
+      .selectFrom(table)
+      .select('status')
+      .where('pool', '=', brand.pool)
+      .where('profile', '=', account.id)
+      .where('id', '=', id)
+      .where('status', '<>', 'deleted')
+      .executeTakeFirst()
+    if (photo) return refuse(context, { account, status: photo.status }, id, refusal)
+  }
+  return false
 }
 
 interface Decided {
@@ -254,37 +279,50 @@ interface Decided {
   status: PhotoRow['status']
 }
 
+/** The transaction that a photo is decided on in, and who decides. */
+type Within = Pick<ModerationContext, 'db' | 'now' | 'actor' | 'deps'>
+
+export interface PhotoDecision {
+  isDecided: boolean
+  gone?: PhotoRow
+}
+
+async function decide(
+  { store, media }: Deciding,
+  work: (db: Db) => Promise<PhotoDecision>,
+): Promise<boolean> {
+  const { isDecided, gone } = await transact(store.db, work)
+  // After the commit: a photo whose row came back would have lost its files.
+  if (gone) await media.remove(gone)
+  return isDecided
+}
+
 /**
  * Runs `work` with the photo, on behalf of its owner's brand; profiles without an account are not decided on. Once decided on, a
  * photo that its owner deleted is gone.
  */
-async function decide(
-  deps: Deciding,
-  actor: Actor,
+async function decideWithin(
+  within: Within,
   id: string,
   work: (context: ModerationContext, photo: Decided, mainPhoto: string) => Promise<boolean>,
-): Promise<boolean> {
-  const { isDecided, gone } = await transact(deps.store.db, async (db) => {
-    const owner = await ownerOf({ ...deps, store: { ...deps.store, db } }, id)
-    if (!owner) return { isDecided: false }
-    const { table, brand } = owner
-    const context = { deps, db, brand, now: deps.clock(), actor }
-    const { main_photo } = await lockProfile(context, owner.profile)
-    const photo = await db
-      .selectFrom(table)
-      .select('status')
-      .where('pool', '=', brand.pool)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    const account = photo && (await findAccount(context, owner.profile))
-    if (!account || account.status === 'deleted') return { isDecided: false }
-    const isDecided = await work(context, { table, account, status: photo.status }, main_photo)
-    const isDeleted = isDecided && photo.status === 'deleted'
-    return { isDecided, ...(isDeleted ? { gone: await deleteRow(context, id) } : {}) }
-  })
-  // After the commit: a photo whose row came back would have lost its files.
-  if (gone) await deps.media.remove(gone)
-  return isDecided
+): Promise<PhotoDecision> {
+  const { db, deps } = within
+  const owner = await ownerOf(db, deps, id)
+  if (!owner) return { isDecided: false }
+  const { table, brand } = owner
+  const context = { ...within, brand }
+  const { main_photo } = await lockProfile(context, owner.profile)
+  const photo = await db
+    .selectFrom(table)
+    .select('status')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const account = photo && (await findAccount(context, owner.profile))
+  if (!account || account.status === 'deleted') return { isDecided: false }
+  const isDecided = await work(context, { table, account, status: photo.status }, main_photo)
+  const isDeleted = isDecided && photo.status === 'deleted'
+  return { isDecided, ...(isDeleted ? { gone: await deleteRow(context, id) } : {}) }
 }
 
 const deleteRow = ({ db, brand }: ModerationContext, id: string): Promise<PhotoRow> =>
@@ -296,7 +334,8 @@ const deleteRow = ({ db, brand }: ModerationContext, id: string): Promise<PhotoR
     .executeTakeFirstOrThrow()
 
 async function ownerOf(
-  { store: { db }, brands }: Pick<Deps, 'store' | 'brands'>,
+  db: Db,
+  { brands }: Pick<Deps, 'brands'>,
   id: string,
 ): Promise<{ table: Decided['table']; profile: string; brand: Brand } | undefined> {
   for (const table of ['photo', 'message_photo'] as const) {

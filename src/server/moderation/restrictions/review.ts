@@ -88,11 +88,7 @@ export function decideReview(
     const context = { deps, db, brand, now: deps.clock(), actor }
     const account = await lockRow(db, 'account', { pool: brand.pool, id: stated.account })
     if (!account || account.status === 'deleted') return false
-    if (decision === 'visible') {
-      if (!(await undoHiding(context, account, statement, 'visible'))) return false
-      await mailShown(context, account, statement)
-      return true
-    }
+    if (decision === 'visible') return showAgain(context, account, statement)
     const decided = await liftHiding(context, account, statement, 'removed')
     if (!decided) return false
     const ground = decided.ground as HidingKind
@@ -129,11 +125,22 @@ export async function undoHiding(
   // Others may say what nobody has read yet: they wait for an answer of their own.
   await answerNotices(
     context,
-    'kept',
+    { outcome: 'kept', about: account.id },
     (row) => row('id', '=', notice),
     ({ kind }) => kind === ground,
   )
   return true
+}
+
+/** Shows a member again whose review ended without consequence, and mails them so; false where it has ended. */
+export async function showAgain(
+  context: ModerationContext,
+  account: AccountRow,
+  statement: string,
+): Promise<boolean> {
+  const isShown = await undoHiding(context, account, statement, 'visible')
+  if (isShown) await mailShown(context, account, statement)
+  return isShown
 }
 
 async function mailShown(context: ModerationContext, account: AccountRow, statement: string): Promise<void> {

@@ -45,6 +45,8 @@ export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
   /** How we came to know; by a notice where it names one, else by ourselves. */
   source?: DecisionSource
   facts?: readonly Fact[]
+  /** An operator's own words, added as they are. */
+  words?: string
 }
 
 /**
@@ -56,7 +58,7 @@ export async function stateReasons(
   account: AccountRow,
   reasons: Reasons,
 ): Promise<StatementId | null> {
-  const { measure, ground, photo = '', message = '', days = 0, notice, facts = [] } = reasons
+  const { measure, ground, photo = '', message = '', days = 0, notice, facts = [], words = '' } = reasons
   const { source = notice === '' ? 'own' : 'notice' } = reasons
   const { db, brand, deps, now, actor } = context
   const id = randomUUID()
@@ -108,6 +110,7 @@ export async function stateReasons(
         t(`notifications.reasons.${ground}`, { age }),
         ...facts.map((fact) => t(`notifications.facts.${fact}`, { age })),
         t('notifications.reasons.clause', { clause: t(`notifications.clauses.${CLAUSE_OF[ground]}`) }),
+        ...(words === '' ? [] : [t('notifications.reasons.words', { words })]),
       ].join(' '),
       decided: [
         t(`notifications.sources.${source}`),

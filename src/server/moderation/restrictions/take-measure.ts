@@ -27,6 +27,8 @@ export interface MeasureReasons {
   notice: string
   facts: readonly Fact[]
   source?: DecisionSource | undefined
+  /** Added to the statement as they are. */
+  words?: string
 }
 
 /**
@@ -39,7 +41,7 @@ export async function takeMeasure(
   context: ModerationContext,
   id: string,
   taken: TakenMeasure,
-  { ground, notice, facts, source }: MeasureReasons,
+  { ground, notice, facts, source, words = '' }: MeasureReasons,
 ): Promise<StatementId | null> {
   const { db, brand } = context
   const account = await lockRow(db, 'account', { pool: brand.pool, id })
@@ -49,6 +51,7 @@ export async function takeMeasure(
     ground,
     notice,
     facts,
+    words,
     ...(source ? { source } : {}),
   })
   if (!statement) return null
@@ -69,7 +72,7 @@ export async function takeMeasure(
       : row.and({ about: id, kind: ground })
   await answerNotices(
     context,
-    measure,
+    { outcome: measure, about: id },
     (row) => row.or([row('id', '=', notice), isSame(row)]),
     () => reviews.length > 0,
   )

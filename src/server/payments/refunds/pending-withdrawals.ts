@@ -3,7 +3,8 @@
 
 import { HOUR_MS } from '../../../core/durations.ts'
 import { WITHDRAWAL_ANSWER_HOURS } from '../../../core/limits.ts'
-import { poolsOf } from '../../platform/brands.ts'
+import { withinBrands } from '../../platform/brands.ts'
+import { closeCasesOf } from '../../platform/cases/cases.ts'
 import type { Actor, Context, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -11,7 +12,7 @@ import { systemContext } from '../../platform/system-context.ts'
 import { lockOrder } from '../order.ts'
 import { waitingFor } from './answer-withdrawal.ts'
 import { sendRefund } from './refund-order.ts'
-import { settleWithdrawals, type WithdrawalRow } from './settle-withdrawal.ts'
+import { settleWithdrawals, type Settled, type WithdrawalRow } from './settle-withdrawal.ts'
 
 const ANSWER_MS = WITHDRAWAL_ANSWER_HOURS * HOUR_MS
 
@@ -27,11 +28,7 @@ export interface PendingWithdrawal {
 }
 
 const ofBrands = (db: Db, { brands }: Pick<Deps, 'brands'>) =>
-  db
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('pool', 'in', poolsOf(brands))
-    .where('brand', 'in', [...brands.keys()])
+  db.selectFrom('withdrawal').selectAll().where(withinBrands(brands, 'withdrawal'))
 
 /** Cases a person has to look at, or will have to, the oldest first. */
 export async function pendingWithdrawals(deps: Deps): Promise<PendingWithdrawal[]> {
@@ -65,59 +62,80 @@ function whyPending({ state, created_at }: WithdrawalRow, now: number): PendingW
 /** Why a case is not decided. */
 export type WithdrawalRefusal = 'not_pending' | 'too_early' | 'no_order'
 
-/**
- * Decides a case; `order` names the purchase where the declaration did not. Pays out what is owed. Outside any transaction.
- * Returns what became of it.
- */
+/** How a case is decided; `order` names the purchase where the declaration did not. */
+export interface WithdrawalDecision {
+  is: 'refund' | 'deny'
+  order?: string
+}
+
+/** Decides a case, and pays out what is owed. Outside any transaction. Returns what became of it. */
 export async function decideWithdrawal(
   deps: Deps,
   actor: Actor,
   id: string,
   is: 'refund' | 'deny',
   order = '',
-): Promise<'refunded' | 'nothing_left' | 'denied' | WithdrawalRefusal> {
-  const { db } = deps.store
-  const read = await ofBrands(db, deps).where('id', '=', id).executeTakeFirst()
-  const brand = read && deps.brands.get(read.brand)
-  if (!read || !brand) return 'not_pending'
-  const orderId = read.order_id === '' ? order : read.order_id
-  const named = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('pool', '=', brand.pool)
-    .where('brand', '=', read.brand)
-    .where('id', '=', orderId)
-    .executeTakeFirst()
-  if (!named && (is === 'refund' || order !== '')) return 'no_order'
-  const settled = await transact(db, async (trx) => {
-    const context = systemContext(deps, brand, trx)
-    const locked = named ? await lockOrder(trx, { pool: brand.pool, id: named.id }) : null
-    const row = await ofBrands(trx, deps).where('id', '=', id).executeTakeFirstOrThrow()
-    if (row.state !== 'open' && row.state !== 'waiting') return 'not_pending'
-    if (row.state === 'waiting' && context.now < row.created_at + ANSWER_MS) return 'too_early'
-    const waiting = row.state === 'waiting' && locked ? await waitingFor(context, locked.id) : []
-    const ids = [...new Set([id, ...waiting])]
-    const outcome = await settleWithdrawals(context, ids, locked, { by: actor, is })
-    if (locked) await spendLinks(context, locked.account, ids)
-    return outcome ?? 'not_pending'
-  })
+): Promise<Settled['state'] | WithdrawalRefusal> {
+  const settled = await transact(deps.store.db, (db) => settleWithin(deps, db, actor, id, { is, order }))
   if (typeof settled === 'string') return settled
   if (settled.refund) await sendRefund(deps, settled.refund)
   return settled.state
 }
 
+/** The same in the running transaction; `sendRefund` pays out after it. */
+export async function settleWithin(
+  deps: Deps,
+  db: Db,
+  actor: Actor,
+  id: string,
+  { is, order = '' }: WithdrawalDecision,
+): Promise<Settled | WithdrawalRefusal> {
+  const read = await ofBrands(db, deps).where('id', '=', id).executeTakeFirst()
+  const brand = read && deps.brands.get(read.brand)
+  if (!read || !brand) return 'not_pending'
+  const named = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('brand', '=', read.brand)
+    .where('id', '=', read.order_id === '' ? order : read.order_id)
+    .executeTakeFirst()
+  if (!named && (is === 'refund' || order !== '')) return 'no_order'
+  const context = systemContext(deps, brand, db)
+  const locked = named ? await lockOrder(db, { pool: brand.pool, id: named.id }) : null
+  const row = await ofBrands(db, deps).where('id', '=', id).executeTakeFirstOrThrow()
+  if (row.state !== 'open' && row.state !== 'waiting') return 'not_pending'
+  if (row.state === 'waiting' && context.now < row.created_at + ANSWER_MS) return 'too_early'
+  const waiting = row.state === 'waiting' && locked ? await waitingFor(context, locked.id) : []
+  const ids = [...new Set([id, ...waiting])]
+  const outcome = await settleWithdrawals(context, ids, locked, { by: actor, is })
+  if (locked) await spendLinks(context, locked.account, ids)
+  return outcome ?? 'not_pending'
+}
+
 /** Notes that a person looked at a further withdrawal. False where none waits under this number. */
-export async function seeWithdrawal(deps: Deps, id: string): Promise<boolean> {
-  const seen = await deps.store.db
+export const seeWithdrawal = (deps: Deps, actor: Actor, id: string): Promise<boolean> =>
+  transact(deps.store.db, (db) => markSeen({ deps, db, now: deps.clock() }, actor, id))
+
+/** The same in the running transaction. */
+export async function markSeen(
+  { deps, db, now }: Pick<Context, 'deps' | 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+): Promise<boolean> {
+  const seen = await db
     .updateTable('withdrawal')
-    .set({ seen_at: deps.clock() })
-    .where('pool', 'in', poolsOf(deps.brands))
-    .where('brand', 'in', [...deps.brands.keys()])
+    .set({ seen_at: now })
+    .where(withinBrands(deps.brands, 'withdrawal'))
     .where('id', '=', id)
     .where('repeated', '=', 1)
     .where('seen_at', '=', 0)
+    .returning('pool')
     .executeTakeFirst()
-  return seen.numUpdatedRows === 1n
+  if (!seen) return false
+  const end = { outcome: 'seen', by: actor }
+  await closeCasesOf({ db, now }, seen.pool, { kind: 'withdrawal', refs: [id] }, end)
+  return true
 }
 
 /** The links that asked about these cases say from now on that they were used. */

@@ -1,6 +1,7 @@
 import type { Currency } from '../../../contract/lists.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
+import { REFUND_HARD_MS } from '../../../core/cases.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
@@ -9,6 +10,7 @@ import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
 import { PaymentRefusedError, type Payment } from '../providers/provider.ts'
 import { type OrderRow, currentOrder, lockOrder } from '../order.ts'
 import { nameOf } from '../../platform/actor.ts'
+import { closeCasesOf, openCase } from '../../platform/cases/cases.ts'
 import type { Actor, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -202,8 +204,22 @@ async function giveUpRefund(deps: Deps, refund: RefundRow, order: OrderRow): Pro
       .where('refused_at', '=', 0)
       .returning(['amount', 'currency'])
       .executeTakeFirst()
+    if (!unsettled) return
+    await openCase(
+      { db, now },
+      {
+        pool: refund.pool,
+        brand: order.brand,
+        kind: 'refund_refused',
+        subject: refund.account,
+        subject_kind: 'refund',
+        subject_ref: id,
+        hard_due_at: refund.created_at + REFUND_HARD_MS,
+        by: { kind: 'system', job: 'payouts' },
+      },
+    )
     const brand = brands.get(order.brand)
-    if (!unsettled || !brand) return
+    if (!brand) return
     const { support_email, mail_name } = brand.site
     const { amount, currency } = unsettled
     const mail = composeMail({ deps, brand }, brand.defaultLocale, 'refund_refused', {
@@ -230,7 +246,29 @@ export async function refundByHand(
   deps: SettlementDeps,
   actor: Actor,
   id: string,
-): Promise<{ amount: number; currency: Currency } | ManualRefundRefusal> {
+): Promise<PaidByHand | ManualRefundRefusal> {
+  const looked = await lookUpRefund(deps, id)
+  if (typeof looked === 'string') return looked
+  return transact(deps.store.db, (db) => markPaid({ db, now: deps.clock(), actor }, looked))
+}
+
+interface PaidByHand {
+  amount: number
+  currency: Currency
+}
+
+/** A refused refund with its order, and what the provider says of the payment. */
+export interface LookedUpRefund {
+  refund: RefundRow
+  order: OrderRow
+  payment: Payment | null
+}
+
+/** Asks the provider what it gave back of a refund's order by itself, and applies it. Outside any transaction. */
+export async function lookUpRefund(
+  deps: SettlementDeps,
+  id: string,
+): Promise<LookedUpRefund | 'not_owed' | 'unanswered'> {
   const { db } = deps.store
   const read = await db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
   if (!read) return 'not_owed'
@@ -243,16 +281,28 @@ export async function refundByHand(
     return 'unanswered'
   }
   if (payment) await applyPayment(deps, order, payment)
-  return transact(db, async (trx) => {
-    await lockOrder(trx, order)
-    const refund = await findUnpaid(trx, read)
-    if (!refund || refund.refused_at === 0) return 'not_owed'
-    if (payment?.isRefunding) return 'under_way'
-    await unpaid(trx, read)
-      .set({ sent_at: deps.clock(), paid_by: nameOf(actor) })
-      .execute()
-    return { amount: refund.amount, currency: refund.currency }
-  })
+  return { refund: read, order, payment }
+}
+
+/** Counts the rest of a refund as paid by hand, in the running transaction. */
+export async function markPaid(
+  { db, now, actor }: { db: Db; now: number; actor: Actor },
+  { refund: read, order, payment }: LookedUpRefund,
+): Promise<PaidByHand | 'not_owed' | 'under_way'> {
+  await lockOrder(db, order)
+  const refund = await findUnpaid(db, read)
+  if (!refund || refund.refused_at === 0) return 'not_owed'
+  if (payment?.isRefunding) return 'under_way'
+  await unpaid(db, read)
+    .set({ sent_at: now, paid_by: nameOf(actor) })
+    .execute()
+  await closeCasesOf(
+    { db, now },
+    read.pool,
+    { kind: 'refund_refused', refs: [read.id] },
+    { outcome: 'paid_by_hand', by: actor },
+  )
+  return { amount: refund.amount, currency: refund.currency }
 }
 
 /**

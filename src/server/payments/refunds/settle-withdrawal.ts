@@ -7,6 +7,7 @@ import { formatMoney } from '../../../core/format.ts'
 import { zoneOf } from '../../../core/time-zone.ts'
 import { publishCounters } from '../../events/event-kinds.ts'
 import { nameOf } from '../../platform/actor.ts'
+import { closeCasesOf, openCase } from '../../platform/cases/cases.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
@@ -63,6 +64,12 @@ export async function settleWithdrawals(
   await ofCases
     .set({ state, ...(order && !isDenied ? { account: order.account, order_id: order.id } : {}) })
     .execute()
+  await closeCasesOf(
+    context,
+    brand.pool,
+    { kind: 'withdrawal', refs: cases.map(({ id }) => id) },
+    { outcome: state, by: decision.by },
+  )
   recordSecurity(context, 'withdrawal_decided', {
     account: (order?.account ?? first.account) || undefined,
     what: `${state} by ${decision.by === 'member' ? 'member' : 'operator'}`,
@@ -74,10 +81,24 @@ export async function settleWithdrawals(
   return { state, refund }
 }
 
+/** The case that a withdrawal is, while it waits for a person. */
+export const caseOf = (
+  { pool, site }: Context['brand'],
+  { id, account }: Pick<WithdrawalRow, 'id' | 'account'>,
+) =>
+  ({
+    pool,
+    brand: site.id,
+    kind: 'withdrawal',
+    subject: account,
+    subject_kind: 'withdrawal',
+    subject_ref: id,
+  }) as const
+
 /** Opens a case for operators where the member withdrew before, a short while ago. */
 export async function noteRepeated(
   context: Context,
-  withdrawal: Pick<WithdrawalRow, 'id' | 'name' | 'contract' | 'email' | 'created_at'>,
+  withdrawal: Pick<WithdrawalRow, 'id' | 'name' | 'contract' | 'email' | 'created_at' | 'language'>,
   refund: RefundRow,
 ): Promise<void> {
   if (!(await withdrewBefore(context, refund))) return
@@ -88,6 +109,8 @@ export async function noteRepeated(
     .where('pool', '=', brand.pool)
     .where('id', '=', withdrawal.id)
     .execute()
+  const { language, id } = withdrawal
+  await openCase(context, { ...caseOf(brand, { id, account: refund.account }), language, by: 'member' })
   await mailCopy(context, withdrawal, 'repeated')
 }
 

@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto'
 import type * as v from 'valibot'
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
 import type { withdraw as withdrawCall } from '../../../contract/calls/withdrawals.ts'
+import { HOUR_MS } from '../../../core/durations.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { WITHDRAWAL_ANSWER_HOURS, WITHDRAWAL_PAIRS } from '../../../core/limits.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { type OrderRow, lockOrder } from '../order.ts'
+import { openCase } from '../../platform/cases/cases.ts'
 import type { Context } from '../../platform/context.ts'
 import { networkOf } from '../../platform/network.ts'
 import { addressKey } from '../../platform/normalize.ts'
@@ -17,7 +19,7 @@ import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { askMember, waitingFor } from './answer-withdrawal.ts'
 import { isRefundable, refundOrder, sendRefund, type RefundRow } from './refund-order.ts'
-import { mailCopy, momentOf, noteRepeated } from './settle-withdrawal.ts'
+import { caseOf, mailCopy, momentOf, noteRepeated } from './settle-withdrawal.ts'
 
 type WithdrawalInput = v.InferOutput<(typeof withdrawCall)['body']>
 type Answer = AnswerOf<typeof withdrawCall>
@@ -44,7 +46,9 @@ export async function withdraw(context: Context, input: WithdrawalInput): Promis
     const order = match && (await lockOrder(db, match.order))
     const { state, refund, asks } = await takeDeclaration(trx, order)
     const id = caseNumber(now)
-    const declared = { id, name: input.name, contract: input.contract, email: input.email, created_at: now }
+    const { name, contract, email } = input
+    const language = input.language ?? trx.locale
+    const declared = { id, name, contract, email, language, created_at: now }
     await db
       .insertInto('withdrawal')
       .values({
@@ -52,7 +56,6 @@ export async function withdraw(context: Context, input: WithdrawalInput): Promis
         pool: brand.pool,
         brand: brand.site.id,
         state,
-        language: input.language ?? trx.locale,
         decided_at: refund || state === 'nothing_left' ? now : 0,
         repeated: 0,
         seen_at: 0,
@@ -61,6 +64,13 @@ export async function withdraw(context: Context, input: WithdrawalInput): Promis
         order_id: order?.id ?? '',
       })
       .execute()
+    if (state === 'open' || state === 'waiting')
+      await openCase(trx, {
+        ...caseOf(brand, { id, account: order?.account ?? viewer?.account ?? '' }),
+        language,
+        waiting_until: state === 'waiting' ? now + WITHDRAWAL_ANSWER_HOURS * HOUR_MS : 0,
+        by: 'member',
+      })
     if (!viewer) recordSecurity(trx, 'stranger_withdrawal', { account: order?.account, what: state })
     if (order && asks) await askMember(trx, order, id)
     const isWithin = await countReceipt(trx, input.email)

@@ -3,6 +3,7 @@ import type { OrderState } from '../../../contract/lists.ts'
 import { ibanPayer, type Payment } from '../providers/provider.ts'
 import { lockOrder, type OrderRow } from '../order.ts'
 import { keepTrace, paymentText } from '../../accounts/linked-accounts.ts'
+import { closeCasesOf, openCase } from '../../platform/cases/cases.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -130,9 +131,18 @@ async function coverRefund(
       .where('id', '=', id)
       .where('sent_at', '=', 0)
       .execute()
+    if (rest <= 0)
+      await closeCasesOf(
+        { db, now: deps.clock() },
+        order.pool,
+        { kind: 'refund_refused', refs: [id] },
+        { outcome: 'paid_by_provider', by: SETTLEMENT },
+      )
   }
   return refunded + byHand
 }
+
+const SETTLEMENT = { kind: 'system', job: 'settlement' } as const
 
 /** Accounts that are paid for by the same means belong together. The provider may not say which account a mandate was given for. */
 async function keepPayer(deps: SettlementDeps, db: Db, order: OrderRow, { payer }: Payment): Promise<void> {
@@ -238,6 +248,18 @@ async function chargeBack(deps: MailDeps, db: Db, { pool, id }: OrderRow): Promi
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await openCase(
+    { db, now: deps.clock() },
+    {
+      pool,
+      brand: order.brand,
+      kind: 'dispute',
+      subject: order.account,
+      subject_kind: 'order',
+      subject_ref: id,
+      by: SETTLEMENT,
+    },
+  )
   await releaseDirectDebit(db, order)
   await burnDiscount(db, order, deps.clock())
   if (order.method === 'sdd') await blockDirectDebit(deps, db, order)
@@ -277,6 +299,12 @@ async function reverseChargeBack(deps: MailDeps, db: Db, order: OrderRow): Promi
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await closeCasesOf(
+    { db, now: deps.clock() },
+    pool,
+    { kind: 'dispute', refs: [id] },
+    { outcome: 'reversed', by: SETTLEMENT },
+  )
   const amount = order.returned_credits - returned
   if (amount > 0) {
     const booking = { reason: 'reversal', reference: dispute(order), now: deps.clock() } as const

@@ -19,6 +19,7 @@ import { sendDueNotifications } from '../../notifications/send-due-notifications
 import { expireOrders } from '../../payments/orders/expire-orders.ts'
 import { sendRefunds } from '../../payments/refunds/refund-order.ts'
 import { eventReader } from '../../read-events.ts'
+import { returnCases } from '../cases/return-cases.ts'
 import { systemContext, onBehalfOf } from '../system-context.ts'
 import { sweepMedia } from '../../profiles/photos/sweep-media.ts'
 
@@ -92,6 +93,7 @@ async function runEveryJob(): Promise<void> {
     await sendRefunds(deps)
     await refundUnread(deps)
     await purgeAccounts(deps)
+    await returnCases(deps)
     await sweepMedia(deps)
     await sweepEvents(deps)
     await publishAway(deps)
@@ -193,6 +195,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'select * from "refund" where "sent_at" = $1',
     'select "pool", "conversation" from "message" where "refund_due_at" > $1',
     'select "pool", "account", "brand" from "deletion" where "purged_at" = $1',
+    'update "desk_case" set "state" = $1, "claimed_by" = $2',
   ],
   'a job sweeps what is old': [
     'delete from "event" where "created_at" < $1',

@@ -26,6 +26,7 @@ export const MAIL_KINDS = [
   'data_export',
   'data_exported',
   'complaint_receipt',
+  'complaint_answered',
   'notice_confirm',
   'complaint_copy',
   'complaint_urgent',

@@ -1,3 +1,4 @@
+import { closeCasesOf } from '../../platform/cases/cases.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PhotoRow } from '../cards.ts'
@@ -38,6 +39,8 @@ async function deleteRow(context: MemberContext, id: string): Promise<PhotoRow |
     return null
   }
   await db.deleteFrom('photo').where('pool', '=', brand.pool).where('id', '=', id).execute()
+  if (photo.status === 'pending')
+    await closeCasesOf(context, brand.pool, { kind: 'photo', refs: [id] }, { outcome: 'gone', by: 'member' })
   if (main_photo === photo.id) await makeFirstMain(context, viewer.account)
   return photo
 }

@@ -3,6 +3,7 @@ import type { Image } from '../../../contract/cards.ts'
 import { FREE_PHOTOS, PHOTO_MIN_SIDE, PREMIUM_PHOTOS } from '../../../core/limits.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
 import { takeUpload } from '../../platform/media/take-upload.ts'
+import { openCase } from '../../platform/cases/cases.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { imageOf, type PhotoRow } from '../cards.ts'
@@ -69,6 +70,17 @@ async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise
     created_at: now,
   } satisfies PhotoRow
   await db.insertInto('photo').values(photo).execute()
+  if (photo.status === 'pending')
+    await openCase(context, {
+      pool: brand.pool,
+      brand: brand.site.id,
+      kind: 'photo',
+      subject: viewer.account,
+      subject_kind: 'photo',
+      subject_ref: photo.id,
+      language: viewer.language,
+      by: 'member',
+    })
   if (main_photo === '' && photo.status === 'active') await makeMain(context, viewer.account, photo.id)
   return imageOf(photo, false)
 }

@@ -1,0 +1,239 @@
+// Decisions on cases: each is a verb of its feature, which knows the rules; the desk holds the case for it.
+
+import type { CaseMeasure } from '../../../contract/desk/case-lists.ts'
+import type { CaseDecision } from '../../../contract/desk/cases.ts'
+import { WORDS_LETTERS } from '../../../core/cases.ts'
+import type { NoticeKind } from '../../../contract/lists.ts'
+import { ALL_FACTS, type Fact } from '../../../contract/moderation.ts'
+import {
+  type AppealRefusal,
+  AppealRefusedError,
+  type NewMeasure,
+  type Ruling,
+  ruleWithin,
+} from '../../moderation/appeals/decide-appeal.ts'
+import { photoOfAppeal } from '../../moderation/appeals/find-appealable.ts'
+import { answerComplaint } from '../../moderation/notices/answer-complaint.ts'
+import { banMember } from '../../moderation/restrictions/ban-member.ts'
+import { keepCase } from '../../moderation/restrictions/keep-case.ts'
+import {
+  copyPublicFiles,
+  dropUnused,
+  type PublicCopies,
+} from '../../moderation/restrictions/public-copies.ts'
+import { type PhotoDecision, refuseWithin, showPhoto } from '../../moderation/restrictions/review-photos.ts'
+import type { ModerationContext } from '../../moderation/restrictions/statement-of-reasons.ts'
+import { takeMeasure, type TakenMeasure } from '../../moderation/restrictions/take-measure.ts'
+import { markSeen, settleWithin } from '../../payments/refunds/pending-withdrawals.ts'
+import {
+  type LookedUpRefund,
+  lookUpRefund,
+  markPaid,
+  type RefundRow,
+  sendRefund,
+} from '../../payments/refunds/refund-order.ts'
+import { type CaseRow, closeCasesOf } from '../../platform/cases/cases.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { PhotoRow } from '../../profiles/cards.ts'
+import { CaseError } from './case-error.ts'
+
+/** What a decision needs from outside its transaction. */
+export interface Prepared {
+  copies?: PublicCopies | null
+  refund?: LookedUpRefund
+}
+
+/** What is left to do after the commit. */
+interface After {
+  gone?: readonly PhotoRow[]
+  refund?: RefundRow | null
+}
+
+interface Deciding {
+  context: ModerationContext & { deps: Deps }
+  case: CaseRow
+  decision: CaseDecision
+  prepared: Prepared
+}
+
+const photoOf = ({ case: { kind, subject_ref }, decision }: Pick<Deciding, 'case' | 'decision'>): string =>
+  kind === 'photo' ? subject_ref : (decision.photo ?? '')
+
+function decided({ isDecided, gone }: PhotoDecision): After {
+  if (!isDecided) throw new CaseError('already_decided')
+  return gone ? { gone: [gone] } : {}
+}
+
+/** What an operator adds to a statement of reasons. */
+function wordsOf({ words }: CaseDecision): string {
+  if ([...words].length > WORDS_LETTERS)
+    throw new CaseError('invalid_fields', { fields: { words: 'too_long' } })
+  return words
+}
+
+/** The facts of a decision, all of its ground. */
+function factsOf({ facts }: CaseDecision, ground: string): readonly Fact[] {
+  const known = ALL_FACTS.filter((fact) => facts.includes(fact) && fact.startsWith(`${ground}.`))
+  if (known.length === 0) throw new CaseError('invalid_fields', { fields: { facts: 'required' } })
+  if (known.length < facts.length) throw new CaseError('invalid_fields', { fields: { facts: 'invalid' } })
+  return known
+}
+
+const settle = async (of: Deciding, is: 'refund' | 'deny'): Promise<After> => {
+  const { context, case: row, decision } = of
+  const order = decision.order ?? ''
+  const settled = await settleWithin(context.deps, context.db, context.actor, row.subject_ref, { is, order })
+  if (settled === 'no_order') throw new CaseError('invalid_fields', { fields: { order: 'invalid' } })
+  if (typeof settled === 'string')
+    throw new CaseError(settled === 'too_early' ? 'case_changed' : 'already_decided')
+  return { refund: settled.refund }
+}
+
+const endDispute = async (of: Deciding): Promise<After> => {
+  const { context, case: row, decision } = of
+  const end = { outcome: decision.measure, by: context.actor }
+  await closeCasesOf(context, row.pool, { kind: 'dispute', refs: [row.subject_ref] }, end)
+  return {}
+}
+
+const take = async ({ context, case: row, decision }: Deciding, taken: TakenMeasure): Promise<After> => {
+  const reasons = {
+    ground: row.ground as NoticeKind,
+    notice: row.first_notice,
+    facts: factsOf(decision, row.ground),
+    words: wordsOf(decision),
+  }
+  if ((await takeMeasure(context, row.subject, taken, reasons)) === null)
+    throw new CaseError('already_decided')
+  return {}
+}
+
+/** What takes the place of the decision that is appealed against. */
+function insteadOf(decision: CaseDecision): NewMeasure | undefined {
+  const { instead, ground, photo_ground } = decision
+  if (instead === 'photo_refused') {
+    if (!photo_ground) throw new CaseError('invalid_fields', { fields: { photo_ground: 'required' } })
+    return { measure: 'photo_refused', ground: photo_ground }
+  }
+  if (instead === undefined) return undefined
+  if (!ground) throw new CaseError('invalid_fields', { fields: { ground: 'required' } })
+  return { measure: 'account_removed', ground, facts: factsOf(decision, ground) }
+}
+
+const REFUSED: Readonly<Record<AppealRefusal, () => CaseError>> = {
+  not_waiting: () => new CaseError('already_decided'),
+  same_decider: () => new CaseError('same_decider'),
+  measure_missing: () => new CaseError('invalid_fields', { fields: { instead: 'required' } }),
+  measure_unfit: () => new CaseError('invalid_fields', { fields: { instead: 'invalid' } }),
+  too_late: () => new CaseError('case_changed'),
+}
+
+async function rule(of: Deciding, outcome: Ruling['outcome']): Promise<After> {
+  const { context, case: row, decision, prepared } = of
+  const ruling = { outcome, words: wordsOf(decision), instead: insteadOf(decision) }
+  try {
+    const hearing = { id: row.subject_ref, ruling, copies: prepared.copies ?? null }
+    const gone = await ruleWithin(context, hearing)
+    return gone ? { gone: [gone] } : {}
+  } catch (error) {
+    throw error instanceof AppealRefusedError ? REFUSED[error.refusal]() : error
+  }
+}
+
+const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
+  async kept({ context, case: row }) {
+    return { gone: await keepCase(context, row) }
+  },
+  async removed(of) {
+    const { context, case: row, decision } = of
+    const removal = {
+      ground: row.ground as NoticeKind,
+      notice: row.first_notice,
+      hiddenOn: [row.ground],
+      facts: factsOf(decision, row.ground),
+      words: wordsOf(decision),
+    }
+    if ((await banMember(context, row.subject, removal)) === null) throw new CaseError('already_decided')
+    return {}
+  },
+  warning: (of) => take(of, { measure: 'warning' }),
+  suspended(of) {
+    const { days } = of.decision
+    if (days === undefined) throw new CaseError('invalid_fields', { fields: { days: 'required' } })
+    return take(of, { measure: 'suspended', days })
+  },
+  text_removed(of) {
+    const { message } = of.decision
+    if (message === undefined) throw new CaseError('invalid_fields', { fields: { message: 'required' } })
+    return take(of, { measure: 'text_removed', message })
+  },
+  async photo_accepted(of) {
+    return decided(await showPhoto(of.context, photoOf(of)))
+  },
+  async photo_refused(of) {
+    const { photo_ground: ground } = of.decision
+    const words = wordsOf(of.decision)
+    if (!ground) throw new CaseError('invalid_fields', { fields: { photo_ground: 'required' } })
+    const copies = of.prepared.copies ?? null
+    return decided(await refuseWithin(of.context, photoOf(of), { ground, words, copies }))
+  },
+  async answered({ context, case: row, decision }) {
+    if (decision.words === '') throw new CaseError('invalid_fields', { fields: { words: 'required' } })
+    await answerComplaint(context, row.subject_ref, decision.words)
+    return {}
+  },
+  upheld: (of) => rule(of, 'upheld'),
+  reversed: (of) => rule(of, 'reversed'),
+  changed: (of) => rule(of, 'changed'),
+  refunded: (of) => settle(of, 'refund'),
+  denied: (of) => settle(of, 'deny'),
+  async seen({ context, case: row }) {
+    const isSeen = await markSeen(context, context.actor, row.subject_ref)
+    if (!isSeen) throw new CaseError('invalid_fields', { fields: { measure: 'invalid' } })
+    return {}
+  },
+  async paid_by_hand({ context, prepared }) {
+    const paid = prepared.refund && (await markPaid(context, prepared.refund))
+    if (typeof paid !== 'object')
+      throw new CaseError(paid === 'not_owed' ? 'already_decided' : 'case_changed')
+    return {}
+  },
+  dispute_accepted: endDispute,
+  evidence_sent: endDispute,
+}
+
+/** Applies a decision in the running transaction. Throws `invalid_fields`, `already_decided`, `case_changed`. */
+export const applyDecision = (of: Deciding): Promise<After> => VERBS[of.decision.measure](of)
+
+/** Looks up and copies what a decision needs, before its transaction. */
+export async function prepareDecision(deps: Deps, row: CaseRow, decision: CaseDecision): Promise<Prepared> {
+  const { measure } = decision
+  const brand = deps.brands.get(row.brand)
+  if (brand && (measure === 'photo_refused' || decision.instead === 'photo_refused')) {
+    const { db } = deps.store
+    const id =
+      row.kind === 'appeal'
+        ? await photoOfAppeal(db, { pool: row.pool, id: row.subject_ref })
+        : photoOf({ case: row, decision })
+    return { copies: id === '' ? null : await copyPublicFiles({ deps, db, brand }, id) }
+  }
+  if (measure !== 'paid_by_hand') return {}
+  const refund = await lookUpRefund(deps, row.subject_ref)
+  // Nobody knows what the provider gave back.
+  if (refund === 'unanswered') throw new CaseError('case_changed')
+  if (refund === 'not_owed') throw new CaseError('already_decided')
+  return { refund }
+}
+
+/** Removes what was prepared and not used, and what a decision left without a row; pays out what it owes. */
+export async function finishDecision(
+  deps: Deps,
+  row: CaseRow,
+  { copies }: Prepared,
+  { gone = [], refund }: After,
+): Promise<void> {
+  const brand = deps.brands.get(row.brand)
+  if (brand && copies) await dropUnused({ deps, db: deps.store.db, brand }, copies)
+  for (const photo of gone) await deps.media.remove(photo)
+  if (refund) await sendRefund(deps, refund)
+}

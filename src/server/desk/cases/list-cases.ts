@@ -1,0 +1,202 @@
+import { hash } from 'node:crypto'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { CaseCounts, CaseList, CaseListRow, CaseQuery } from '../../../contract/desk/cases.ts'
+import type * as v from 'valibot'
+import { CASES_PAGE } from '../../../core/cases.ts'
+import { endOfDay } from '../../../core/time-zone.ts'
+import type { CaseRow } from '../../platform/cases/cases.ts'
+import type { Database } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/store.ts'
+import type { OperatorContext } from './operator-context.ts'
+import { visibleCases } from './visible-cases.ts'
+
+type Cases = SelectQueryBuilder<Database, 'desk_case', object>
+
+/**
+ * A page of the queue by key: what is overdue for good, then what is due first; closed cases the newest first. With counts
+ * of all that waits, whatever is filtered.
+ */
+export async function listCases(context: OperatorContext, query: CaseQuery): Promise<CaseList> {
+  const { deps } = context
+  const { db } = deps.store
+  const now = deps.clock()
+  const visible = visibleCases(context)
+  const found = await pageOf(filtered(context, query, now), query, now)
+  const page = found.slice(0, CASES_PAGE)
+  const last = page.at(-1)
+  return {
+    rows: await describe(db, page),
+    next: last && found.length > CASES_PAGE ? cursorOf(last, now) : '',
+    ...(await count(db, { visible, operator: context.operator, now })),
+  }
+}
+
+/** Stands for all that a page of the queue says: a poll with the same one is answered 304. */
+export const versionOf = (list: CaseList): string => hash('sha256', JSON.stringify(list), 'base64url')
+
+const isClosedQuery = ({ state, subject }: CaseQuery) => state === 'closed' || subject !== undefined
+
+/** The queue as it is filtered; `subject` alone also finds what is closed. */
+function filtered(
+  { deps, operator, ...context }: OperatorContext,
+  { view, brand, kind, ground, state, language, claimed, due_before, subject }: CaseQuery,
+  now: number,
+): Cases {
+  const endOfToday = endOfDay(now, operator.time_zone)
+  let cases: Cases = deps.store.db.selectFrom('desk_case').where(visibleCases(context))
+  if (state === 'closed') cases = cases.where(sql<boolean>`closed_at > 0`)
+  else if (subject === undefined) cases = cases.where(sql<boolean>`closed_at = 0`)
+  if (state !== undefined && state !== 'closed') cases = cases.where('state', '=', state)
+  if (brand !== undefined) cases = cases.where('brand', '=', brand)
+  if (kind !== undefined) cases = cases.where('kind', '=', kind)
+  if (ground !== undefined) cases = cases.where('ground', '=', ground)
+  if (language !== undefined) cases = cases.where('language', '=', language)
+  if (subject !== undefined) cases = cases.where('subject', '=', subject)
+  if (due_before !== undefined) cases = cases.where('due_at', '<', due_before)
+  if (view === 'mine' || claimed === 'me') cases = cases.where('claimed_by', '=', operator.id)
+  if (claimed === 'others') cases = cases.where('claimed_by', 'not in', ['', operator.id])
+  if (view === 'unclaimed') cases = cases.where('state', '=', 'open')
+  if (claimed === 'nobody') cases = cases.where('claimed_by', '=', '')
+  if (view === 'overdue') cases = cases.where('due_at', '<=', now)
+  if (view === 'due_today') cases = cases.where('due_at', '<=', endOfToday)
+  return cases
+}
+
+const isOverdue = ({ hard_due_at, closed_at }: CaseRow, now: number) =>
+  closed_at === 0 && hard_due_at > 0 && hard_due_at <= now
+
+const cursorOf = (row: CaseRow, now: number) =>
+  [isOverdue(row, now) ? 0 : 1, row.closed_at || row.due_at, row.id].join('.')
+
+async function pageOf(cases: Cases, query: CaseQuery, now: number): Promise<CaseRow[]> {
+  const [phase, at = '', id = ''] = query.after?.split('.') ?? []
+  const limit = CASES_PAGE + 1
+  if (isClosedQuery(query)) {
+    return cases
+      .selectAll()
+      .$if(id !== '', (of) =>
+        of.where((row) =>
+          row.or([
+            row('closed_at', '<', Number(at)),
+            row.and([row('closed_at', '=', Number(at)), row('id', '>', id)]),
+          ]),
+        ),
+      )
+      .orderBy('closed_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  }
+  const after = (of: Cases) =>
+    of.where((row) =>
+      row.or([row('due_at', '>', Number(at)), row.and([row('due_at', '=', Number(at)), row('id', '>', id)])]),
+    )
+  const read = (of: Cases, isFrom: boolean, rows: number) =>
+    (isFrom ? after(of) : of).selectAll().orderBy('due_at').orderBy('id').limit(rows).execute()
+  const overdue =
+    phase === '1'
+      ? []
+      : await read(cases.where('hard_due_at', '>', 0).where('hard_due_at', '<=', now), phase === '0', limit)
+  if (overdue.length === limit) return overdue
+  const others = cases.where((row) => row.or([row('hard_due_at', '=', 0), row('hard_due_at', '>', now)]))
+  return [...overdue, ...(await read(others, phase === '1', limit - overdue.length))]
+}
+
+/** Cases as rows of a list: with the member's name and the number of notices that wait. */
+export async function describe(db: Db, cases: readonly CaseRow[]): Promise<CaseListRow[]> {
+  const [pools, ids, subjects] = [
+    [...new Set(cases.map(({ pool }) => pool))],
+    cases.map(({ id }) => id),
+    [...new Set(cases.map(({ subject }) => subject))],
+  ]
+  const accounts =
+    cases.length === 0
+      ? []
+      : await db
+          .selectFrom('account')
+          .select(['id', 'name'])
+          .where('pool', 'in', pools)
+          .where('id', 'in', subjects)
+          .execute()
+  const notices =
+    cases.length === 0
+      ? []
+      : await db
+          .selectFrom('notice')
+          .select('case_id')
+          .where('pool', 'in', pools)
+          .where('case_id', 'in', ids)
+          .where('decided_at', '=', 0)
+          .execute()
+  const names = new Map(accounts.map(({ id, name }) => [id, name]))
+  const waiting = Map.groupBy(notices, ({ case_id }) => case_id)
+  return cases.map((row) => ({
+    id: row.id,
+    brand: row.brand,
+    kind: row.kind,
+    ground: row.ground,
+    state: row.state,
+    subject: row.subject,
+    name: names.get(row.subject) ?? '',
+    language: row.language,
+    notices: waiting.get(row.id)?.length ?? 0,
+    opened_at: row.opened_at,
+    due_at: row.due_at,
+    hard_due_at: row.hard_due_at,
+    claimed_by: row.claimed_by,
+    closed_at: row.closed_at,
+    outcome: row.outcome,
+    version: row.version,
+  }))
+}
+
+interface Counting {
+  visible: ReturnType<typeof visibleCases>
+  operator: OperatorContext['operator']
+  now: number
+}
+
+async function count(
+  db: Db,
+  { visible, operator, now }: Counting,
+): Promise<{ counts: v.InferOutput<typeof CaseCounts>; next_due_at: number }> {
+  const when = (condition: ReturnType<typeof sql>) =>
+    sql<number>`sum(case when ${condition} then 1 else 0 end)`
+  const groups = await db
+    .selectFrom('desk_case')
+    .where(visible)
+    .where(sql<boolean>`closed_at = 0`)
+    .groupBy(['brand', 'kind'])
+    .select(['brand', 'kind'])
+    .select((row) => row.fn.countAll<number>().as('all'))
+    .select([
+      when(sql`claimed_by = ${operator.id}`).as('mine'),
+      when(sql`due_at <= ${endOfDay(now, operator.time_zone)}`).as('due_today'),
+      when(sql`due_at <= ${now}`).as('overdue'),
+      when(sql`state = 'open'`).as('unclaimed'),
+      sql<number | null>`min(case when due_at > ${now} then due_at end)`.as('next_due_at'),
+    ])
+    .execute()
+  const sum = (of: (group: (typeof groups)[number]) => number, within = groups) =>
+    within.reduce((total, group) => total + Number(of(group)), 0)
+  const by = (name: 'brand' | 'kind') =>
+    Object.fromEntries(
+      [...Map.groupBy(groups, (group) => group[name])].map(([value, of]) => [
+        value,
+        sum(({ all }) => all, of),
+      ]),
+    )
+  const due = groups.flatMap(({ next_due_at }) => (next_due_at === null ? [] : [Number(next_due_at)]))
+  return {
+    counts: {
+      all: sum(({ all }) => all),
+      mine: sum(({ mine }) => mine),
+      due_today: sum(({ due_today }) => due_today),
+      overdue: sum(({ overdue }) => overdue),
+      unclaimed: sum(({ unclaimed }) => unclaimed),
+      kinds: by('kind'),
+      brands: by('brand'),
+    },
+    next_due_at: due.length > 0 ? Math.min(...due) : 0,
+  }
+}

@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import type * as v from 'valibot'
+import type {
+  CaseAppeal,
+  CaseDetail,
+  CaseEvent,
+  CaseMail,
+  CaseMoney,
+  MemberCard,
+} from '../../../contract/desk/cases.ts'
+import { ageAt } from '../../../core/age.ts'
+import { CASE_RIGHTS, measuresOf, shiftsOf } from '../../../core/cases.ts'
+import { DAY_MS } from '../../../core/durations.ts'
+import { evidenceOfCase } from '../../moderation/evidence/end-evidence.ts'
+import { notifiersOf } from '../../moderation/notices/join-case.ts'
+import { recordOf } from '../../moderation/notices/notifier.ts'
+import type { CaseRow } from '../../platform/cases/cases.ts'
+import type { Db } from '../../platform/db/store.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { aboutCase } from './claim-case.ts'
+import { describe } from './list-cases.ts'
+import type { OperatorContext } from './operator-context.ts'
+import { decidingRight, findCase, requireRight, visibleCases } from './visible-cases.ts'
+
+/** Decisions of so long are shown beside a case; nothing follows from them by itself. */
+const EARLIER_MS = 730 * DAY_MS
+
+/**
+ * A case with all that a decision needs: evidence, notices with their senders' records, timeline, member, measures. A look
+ * that cannot be logged is refused. Throws `not_found`.
+ */
+export function readCase(context: OperatorContext, id: string): Promise<CaseDetail> {
+  const { deps, log } = context
+  return transact(deps.store.db, async (db) => {
+    const row = await findCase(context, db, id)
+    const right = CASE_RIGHTS[row.kind].read
+    await log(db, { ...aboutCase(row), call: 'readCase', right })
+    const appeal = await appealOf(db, row)
+    const source = await sourceOf(context, db, row)
+    const notices = await noticesOf(context, db, source)
+    const [described] = await describe(db, [row])
+    const notifiers = notifiersOf(notices.filter(({ decided_at }) => decided_at === 0)).length
+    return {
+      ...described!,
+      subject_kind: row.subject_kind,
+      subject_ref: row.subject_ref,
+      claimed_until: row.claimed_until,
+      waiting_until: row.waiting_until,
+      shifts:
+        row.closed_at > 0 ? [] : shiftsOf(row.priority, notifiers).map((shift) => ({ ...shift, notifiers })),
+      evidence: (await evidenceOfCase(db, source)).map(
+        ({ id: piece, notice, kind, content, file, taken_at, ends_at, hold_until }) => ({
+          ...{ id: piece, notice, kind, content: JSON.parse(content) as unknown, has_file: file !== '' },
+          ...{ at: taken_at, ends_at, hold_until },
+        }),
+      ),
+      all_notices: notices.map(
+        ({ decided_at, confirmed_at, account, name, mailbox: _mailbox, record, ...notice }) => ({
+          ...notice,
+          decided_at,
+          outcome: notice.outcome === '' ? null : notice.outcome,
+          notifier: { account, name, confirmed: confirmed_at > 0, ...record },
+        }),
+      ),
+      timeline: await timelineOf(db, row),
+      member: await memberOf(db, row, deps.clock()),
+      money: await moneyOf(db, row),
+      appeal,
+      measures: mayDecide(context, row, appeal) ? [...measuresOf(row)] : [],
+      next_id: await nextOf(context, db, row),
+    }
+  })
+}
+
+function mayDecide(context: OperatorContext, row: CaseRow, appeal: CaseAppeal | null): boolean {
+  if (appeal?.first_decider === `operator:${context.operator.id}`) return false
+  try {
+    requireRight(context, decidingRight(row.kind), row)
+    return row.closed_at === 0
+  } catch {
+    return false
+  }
+}
+
+/** The case that holds the notices: of an appeal the one it follows from, where the operator may see that too. */
+async function sourceOf(context: OperatorContext, db: Db, row: CaseRow): Promise<CaseRow> {
+  if (row.parent === '') return row
+  const parent = await db
+    .selectFrom('desk_case')
+    .selectAll()
+    .where('pool', '=', row.pool)
+    .where('id', '=', row.parent)
+    .where(visibleCases(context))
+    .executeTakeFirst()
+  return parent ?? row
+}
+
+async function appealOf(db: Db, { pool, kind, subject_ref }: CaseRow): Promise<CaseAppeal | null> {
+  if (kind !== 'appeal') return null
+  const appeal = await db
+    .selectFrom('appeal')
+    .select(['side', 'decision', 'text', 'language', 'created_at as at', 'first_decider'])
+    .where('pool', '=', pool)
+    .where('id', '=', subject_ref)
+    .executeTakeFirst()
+  return appeal ?? null
+}
+
+async function noticesOf({ deps }: OperatorContext, db: Db, { pool, id, brand }: CaseRow) {
+  const notices = await db
+    .selectFrom('notice')
+    .select(['id', 'kind', 'brand', 'reference', 'text', 'photo', 'language', 'created_at as at'])
+    .select(['decided_at', 'confirmed_at', 'outcome', 'account', 'name', 'mailbox'])
+    .where('pool', '=', pool)
+    .where('case_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const home = deps.brands.get(brand)
+  const known = new Map<string, Promise<{ upheld: number; refused: number }>>()
+  const recordBy = (notice: (typeof notices)[number]) => {
+    const who = notice.account || notice.mailbox
+    if (!home || who === '') return Promise.resolve({ upheld: 0, refused: 0 })
+    const record = known.get(who) ?? recordOf({ db, brand: home, now: deps.clock() }, notice)
+    known.set(who, record)
+    return record
+  }
+  return Promise.all(notices.map(async (notice) => ({ ...notice, record: await recordBy(notice) })))
+}
+
+async function timelineOf(db: Db, { pool, id }: CaseRow): Promise<v.InferOutput<typeof CaseEvent>[]> {
+  const events = await db
+    .selectFrom('case_event')
+    .select(['kind', 'actor as by', 'words', 'detail', 'created_at as at'])
+    .where('pool', '=', pool)
+    .where('case_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('version')
+    .execute()
+  return events.map(({ detail: written, ...event }) => {
+    const { mails = [], ...detail } = JSON.parse(written) as { mails?: CaseMail[] }
+    return { ...event, detail, mails }
+  })
+}
+
+async function memberOf(
+  db: Db,
+  { pool, subject }: CaseRow,
+  now: number,
+): Promise<v.InferOutput<typeof MemberCard> | null> {
+  const member = await db
+    .selectFrom('account')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
+    )
+    .select(['account.id', 'account.brand', 'account.name', 'account.language', 'account.time_zone'])
+    .select(['account.status', 'account.paid_user', 'account.signup_at as since'])
+    .select(['profile.gender', 'profile.born', 'profile.country'])
+    .where('account.pool', '=', pool)
+    .where('account.id', '=', subject)
+    .executeTakeFirst()
+  if (!member) return null
+  const { born, paid_user, ...card } = member
+  return {
+    ...card,
+    paid: paid_user === 1,
+    age: ageAt(born, now),
+    photos: await db
+      .selectFrom('photo')
+      .select(['id', 'status'])
+      .where('pool', '=', pool)
+      .where('profile', '=', subject)
+      .orderBy('position')
+      .execute(),
+    decisions: await db
+      .selectFrom('decision')
+      .select(['id', 'measure', 'ground', 'decided_by as by', 'decided_at as at', 'lifted_at'])
+      .where('pool', '=', pool)
+      .where('account', '=', subject)
+      .where('decided_at', '>', now - EARLIER_MS)
+      .orderBy('decided_at', 'desc')
+      .execute(),
+    open_cases: (
+      await db
+        .selectFrom('desk_case')
+        .select('id')
+        .where('pool', '=', pool)
+        .where('subject', '=', subject)
+        .where(sql<boolean>`closed_at = 0`)
+        .orderBy('opened_at')
+        .execute()
+    ).map(({ id }) => id),
+  }
+}
+
+async function moneyOf(
+  db: Db,
+  { pool, kind, subject_ref }: CaseRow,
+): Promise<v.InferOutput<typeof CaseMoney> | null> {
+  if (kind === 'withdrawal') {
+    const declared = await db
+      .selectFrom('withdrawal')
+      .select(['order_id as order', 'created_at as declared_at', 'contract', 'name as sender'])
+      .where('pool', '=', pool)
+      .where('id', '=', subject_ref)
+      .executeTakeFirst()
+    return declared ? { ...declared, amount: 0, currency: '' } : null
+  }
+  const none = { contract: '', sender: '' }
+  if (kind === 'refund_refused') {
+    const owed = await db
+      .selectFrom('refund')
+      .select(['order_id as order', 'created_at as declared_at', 'amount', 'currency'])
+      .where('pool', '=', pool)
+      .where('id', '=', subject_ref)
+      .executeTakeFirst()
+    return owed ? { ...owed, ...none } : null
+  }
+  if (kind !== 'dispute') return null
+  const disputed = await db
+    .selectFrom('orders')
+    .select(['id as order', 'completed_at as declared_at', 'total as amount', 'currency'])
+    .where('pool', '=', pool)
+    .where('id', '=', subject_ref)
+    .executeTakeFirst()
+  return disputed ? { ...disputed, ...none } : null
+}
+
+/** The case that is due after this one, and nobody has. */
+async function nextOf(context: OperatorContext, db: Db, { due_at, id }: CaseRow): Promise<string> {
+  const next = await db
+    .selectFrom('desk_case')
+    .select('id')
+    .where(visibleCases(context))
+    .where(sql<boolean>`closed_at = 0`)
+    .where('state', '=', 'open')
+    .where((row) =>
+      row.or([row('due_at', '>', due_at), row.and([row('due_at', '=', due_at), row('id', '>', id)])]),
+    )
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id ?? ''
+}

@@ -1,0 +1,54 @@
+// Which cases an operator sees: those of kinds and brands they have the right for.
+
+import { type RawBuilder, sql } from 'kysely'
+import { CASE_KINDS, type CaseKind } from '../../../contract/desk/case-lists.ts'
+import { CASE_RIGHTS, type CaseRight } from '../../../core/cases.ts'
+import { withinBrands } from '../../platform/brands.ts'
+import type { CaseRow } from '../../platform/cases/cases.ts'
+import type { Db } from '../../platform/db/store.ts'
+import { CaseError } from './case-error.ts'
+import type { OperatorContext } from './operator-context.ts'
+
+/** SQL condition: the operator may see the case. Throws `right_missing` where no kind may be seen at any brand. */
+export function visibleCases({ brandsWith }: Pick<OperatorContext, 'brandsWith'>): RawBuilder<boolean> {
+  const kinds = Map.groupBy(CASE_KINDS, (kind) => CASE_RIGHTS[kind].read)
+  const groups = [...kinds]
+    .map(([right, of]) => ({ brands: brandsWith(right), of }))
+    .filter(({ brands }) => brands.size > 0)
+  if (groups.length === 0) throw new CaseError('right_missing')
+  const all = new Map(groups.flatMap(({ brands }) => [...brands]))
+  const conditions = groups.map(({ brands, of }) =>
+    brands.size === all.size
+      ? sql`desk_case.kind in (${sql.join(of)})`
+      : sql`(${withinBrands(brands, 'desk_case')} and desk_case.kind in (${sql.join(of)}))`,
+  )
+  // An index is found by what holds for every row.
+  return sql`(${withinBrands(all, 'desk_case')} and (${sql.join(conditions, sql` or `)}))`
+}
+
+/** A case that the operator may see. Throws `not_found`. */
+export async function findCase(
+  context: Pick<OperatorContext, 'brandsWith'>,
+  db: Db,
+  id: string,
+): Promise<CaseRow> {
+  const found = await db
+    .selectFrom('desk_case')
+    .selectAll()
+    .where('id', '=', id)
+    .where(visibleCases(context))
+    .executeTakeFirst()
+  if (!found) throw new CaseError('not_found')
+  return found
+}
+
+/** Refuses whoever lacks a right at the case's brand. */
+export function requireRight(
+  { brandsWith }: Pick<OperatorContext, 'brandsWith'>,
+  right: CaseRight,
+  { brand }: Pick<CaseRow, 'brand'>,
+): void {
+  if (!brandsWith(right).has(brand)) throw new CaseError('right_missing')
+}
+
+export const decidingRight = (kind: CaseKind): CaseRight => CASE_RIGHTS[kind].decide

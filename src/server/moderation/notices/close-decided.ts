@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Actor, Context } from '../../platform/context.ts'
+import { closeCases, type CaseRow } from '../../platform/cases/cases.ts'
+
+/** A case of a notice has something left to decide: a notice, or what one hid of a member who is there. */
+const HAS_NOTICE = sql<boolean>`exists (select 1 from notice where notice.pool = desk_case.pool
+  and notice.case_id = desk_case.id and notice.decided_at = 0)`
+const HAS_REVIEW = sql<boolean>`exists (select 1 from restriction
+  inner join account on account.pool = restriction.pool and account.id = restriction.account
+  where restriction.pool = desk_case.pool and restriction.account = desk_case.subject
+    and restriction.ground = desk_case.ground and restriction.measure in ('profile_hidden', 'photo_hidden')
+    and restriction.lifted_at = 0 and account.status <> 'deleted' and (restriction.photo = ''
+      or exists (select 1 from photo where photo.pool = restriction.pool and photo.id = restriction.photo)
+      or exists (select 1 from message_photo where message_photo.pool = restriction.pool
+        and message_photo.id = restriction.photo)))`
+
+/** Closes cases of notices that have nothing left to decide: those named, and those about a member. */
+export const closeDecided = (
+  { db, brand, now }: Pick<Context, 'db' | 'now'> & { brand: Pick<Context['brand'], 'pool'> },
+  { about = '', cases = [] }: { about?: string; cases?: readonly string[] },
+  end: { outcome: string; by: Actor },
+): Promise<CaseRow[]> =>
+  closeCases(
+    { db, now },
+    brand.pool,
+    (row) =>
+      row.and([
+        row('kind', 'in', ['child_abuse', 'under_age', 'notice']),
+        row.or([
+          row.and([row('subject', '=', about), row('subject', '<>', '')]),
+          ...(cases.length > 0 ? [row('id', 'in', cases)] : []),
+        ]),
+        row.not(HAS_NOTICE),
+        row.not(HAS_REVIEW),
+      ]),
+    end,
+  )
