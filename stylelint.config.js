@@ -16,4 +16,6 @@ export default {
     'scss/double-slash-comment-empty-line-before': null,
     'custom-property-empty-line-before': null,
   },
+  // A palette is where colours are named.
+  overrides: [{ files: ['src/desk/styles/_colours.scss'], rules: { 'color-no-hex': null } }],
 }

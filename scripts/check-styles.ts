@@ -26,8 +26,9 @@ export function blocksOf(scss: string): string[] {
   return [...blocks]
 }
 
-/** Sheets of home pages meet those of every page, but not those of islands. */
-function pagesOf(file: string): 'home' | 'islands' | 'all' {
+/** Sheets of home pages meet those of every page, but not those of islands; the desk's meet none of a brand. */
+function pagesOf(file: string): 'home' | 'islands' | 'desk' | 'all' {
+  if (file.startsWith('src/desk/')) return 'desk'
   if (/\/(?:components\/(?:home\/|_home)|landers\/)/.test(file)) return 'home'
   return file.startsWith('src/islands/') ? 'islands' : 'all'
 }
@@ -38,7 +39,8 @@ const isForm = (file: string) => file.startsWith('src/components/home/')
 function meet(one: string, other: string): boolean {
   if (isForm(one) || isForm(other)) return false
   const [pages, others] = [pagesOf(one), pagesOf(other)]
-  return pages === others || pages === 'all' || others === 'all'
+  if (pages === others) return true
+  return pages !== 'desk' && others !== 'desk' && (pages === 'all' || others === 'all')
 }
 
 /** A line for each block that two sheets of one page define. */

@@ -194,6 +194,8 @@ describe('the English texts', () => {
     const text = await read('cookies')
     const names: string[] = []
     for await (const path of glob('src/{server,contract}/**/*.ts', { cwd: projectRoot() })) {
+      // Cookies of the operators' desk stay on its own host, which no member sees.
+      if (path.startsWith('src/server/desk/')) continue
       const source = await readFile(join(projectRoot(), path), 'utf8')
       names.push(...[...source.matchAll(/_COOKIE = '(\w+)'/g)].map(([, name = '']) => name))
     }

@@ -91,11 +91,13 @@ export const DESK_ERROR_CODES = /* @__PURE__ */ Object.values(DESK_CODES_BY_STAT
   ...DeskErrorCode[],
 ]
 export type AnyErrorCode = ErrorCode | DeskErrorCode
+const BY_STATUS: readonly Readonly<Record<number, readonly AnyErrorCode[]>>[] = [
+  CODES_BY_STATUS,
+  DESK_CODES_BY_STATUS,
+]
 export const ERROR_STATUS = /* @__PURE__ */ Object.fromEntries(
-  /* @__PURE__ */ [CODES_BY_STATUS, DESK_CODES_BY_STATUS].flatMap((byStatus) =>
-    /* @__PURE__ */ Object.entries(byStatus).flatMap(([status, codes]) =>
-      codes.map((code: string) => [code, Number(status)]),
-    ),
+  /* @__PURE__ */ BY_STATUS.flatMap((byStatus) =>
+    Object.entries(byStatus).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
   ),
 ) as Record<AnyErrorCode, number>
 

@@ -169,7 +169,7 @@ type EnvironmentRecord = Readonly<Record<string, string | undefined>>
 /** The demo has a desk, on the port after the brands', unless the environment names another. */
 export function withDemoDesk(environment: EnvironmentRecord): EnvironmentRecord {
   if (environment.NODE_ENV === 'production' || environment.DESK_ORIGIN) return environment
-  const port = environment.DESK_PORT || String(Number(environment.PORT || DEFAULT_PORT) + 1)
+  const port = environment.DESK_PORT ?? String(Number(environment.PORT ?? DEFAULT_PORT) + 1)
   return { ...environment, DESK_PORT: port, DESK_ORIGIN: `http://desk.localhost:${port}` }
 }
 

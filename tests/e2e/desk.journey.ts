@@ -1,6 +1,6 @@
 // The operators' desk in a browser: signing in by a passkey, inviting somebody, and what the log says of both.
 
-import { expect, test, type BrowserContext, type Page } from 'playwright/test'
+import { expect, test, type BrowserContext, type Page } from './journey.ts'
 import { DESK_LOCALES } from '../../src/contract/desk/locales.ts'
 import { listen, violations, violationsWithDialog } from './accessible.ts'
 import { press, write } from './keys.ts'

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../src/contract/lists.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../support/api.ts'
-import { OPERATOR } from '../support/actors.ts'
+import { OPERATOR, OTHER_OPERATOR } from '../support/actors.ts'
 import { isFull } from '../support/full.ts'
 import { decidedBefore, hide } from '../support/notices.ts'
 import { addPhotos } from '../support/profiles.ts'
@@ -34,12 +34,17 @@ import {
 import type { RefundRow } from '../../src/server/payments/refunds/refund-order.ts'
 import { mailReceipt } from '../../src/server/payments/refunds/withdraw.ts'
 import { decideWithdrawal } from '../../src/server/payments/refunds/pending-withdrawals.ts'
+import { mailBuyer } from '../../src/server/payments/buyer-mail.ts'
 import { mailPurchase } from '../../src/server/payments/settlement/purchase-mail.ts'
 import { mailDebt } from '../../src/server/payments/settlement/debt-mail.ts'
 import type { MandateRow } from '../../src/server/payments/mandates/mandates.ts'
 import { decideReview, pendingReviews } from '../../src/server/moderation/restrictions/review.ts'
 import { removeMember } from '../../src/server/moderation/restrictions/ban-member.ts'
 import { reverseRemoval } from '../../src/server/moderation/restrictions/reverse-removal.ts'
+import { endSuspensions } from '../../src/server/moderation/restrictions/end-suspensions.ts'
+import { reverseDecision } from '../../src/server/moderation/restrictions/reverse-decision.ts'
+import { restrictMember, type TakenMeasure } from '../../src/server/moderation/restrictions/take-measure.ts'
+import { decideAppeal } from '../../src/server/moderation/appeals/decide-appeal.ts'
 import { acceptPhoto } from '../../src/server/moderation/restrictions/review-photos.ts'
 import { stateReasons } from '../../src/server/moderation/restrictions/statement-of-reasons.ts'
 import { mailFactorChange } from '../../src/server/accounts/factors/factor-mail.ts'
@@ -70,6 +75,7 @@ vi.mock('../../src/server/platform/mail/compose-mail.ts', async (original) => {
 /** Written to support, in the language of the brand alone. */
 const TO_SUPPORT: readonly MailKind[] = [
   'complaint_copy',
+  'appeal_copy',
   'complaint_urgent',
   'hiding_stopped',
   'withdrawal_copy',
@@ -197,8 +203,33 @@ async function causeAll(brand: string, language: Locale, people: People): Promis
   await reverseRemoval(api.deps, OPERATOR, decision, 'It was somebody else')
   await done(ben.post('/api/user.php', { login: ben.name, password: PASSWORD }))
 
+  await causeMeasures(context, language, ben)
   await causeMoney(context, language, ann)
   await causeNotices(context, ann)
+}
+
+async function causeMeasures(context: Context, language: Locale, ben: Person): Promise<void> {
+  const { deps, db, brand } = context
+  const take = async (taken: TakenMeasure) => {
+    const statement = await restrictMember(deps, OPERATOR, { brand: brand.site.id, name: ben.name }, taken, {
+      ...{ ground: 'harassment', notice: '', facts: ['harassment.insult'] },
+    })
+    if (!statement) throw new Error(`${taken.measure} was not taken`)
+    return statement
+  }
+  await done(ben.put('/api/profile.php', { about: 'Zzz' }))
+  await reverseDecision(deps, OPERATOR, await take({ measure: 'text_removed', message: '' }), 'It was a joke')
+  await take({ measure: 'warning' })
+  const [, token = ''] = /\/appeal\?token=([\w-]+)/.exec(composed.at(-1)?.text ?? '') ?? []
+  const visitor = api.visitor(brand.site.id)
+  visitor.cookies.set('locale', language)
+  await done(visitor.post('/api/appeal.php', { token, text: 'Zzz' }))
+  const appeals = await db.selectFrom('appeal').select('id').where('decided_at', '=', 0).execute()
+  for (const { id } of appeals)
+    await decideAppeal(deps, OTHER_OPERATOR, id, { outcome: 'upheld', words: '', instead: undefined })
+  await take({ measure: 'suspended', days: 3 })
+  await db.updateTable('account').set({ suspended_until: context.now }).where('id', '=', ben.id).execute()
+  await endSuspensions(deps)
 }
 
 async function causeMoney(context: Context, language: Locale, ann: Person): Promise<void> {
@@ -227,6 +258,10 @@ async function causeMoney(context: Context, language: Locale, ann: Person): Prom
   await mailPreNotification(onBehalfOf(context, account), order, mandate)
   await mailPurchase(deps, db, order, { invoice: `${brand.site.id.toUpperCase()}-000007`, settled: 2 })
   await mailDebt(deps, db, order, { owed: 3, reference: `debt ${language}` })
+  await mailBuyer(deps, db, order, {
+    ...{ kind: 'refund_given', key: `refund ${language}` },
+    content: () => ({ order: order.id, amount: '1,99', credits: 2 }),
+  })
   const visitor = api.visitor(brand.site.id)
   visitor.cookies.set('locale', language)
   const { status, body } = await visitor.post('/api/withdrawal.php', {
@@ -416,6 +451,7 @@ describe.each(BRANDS)('%s', (id) => {
     const details = {
       name: 'R. Lezer',
       ...known?.details,
+      links: known?.details.links?.map((link) => ({ ...link, label: '7' })) ?? [],
       more: Object.fromEntries(
         Object.entries(more).map(([name, value]) => [name, typeof value === 'string' ? '7' : value]),
       ),

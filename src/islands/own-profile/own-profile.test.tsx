@@ -52,7 +52,7 @@ describe('own profile screen', () => {
     await shows('Your profile is hidden. You can’t write or like.')
     await shows('This happened automatically')
     const object = screen.getByRole('link', { name: 'Object' }).getAttribute('href')
-    expect(object).toMatch(/^\/complaints\?kind=other&reference=/)
+    expect(object).toMatch(/^\/appeal\?decision=/)
   })
 
   it('saves what was changed, and counts code points', async () => {

@@ -45,6 +45,7 @@ const WITH_DATA: Record<string, string[]> = {
   'import-cams': ['--brand', 'amora', '--feed', feed],
   names: [],
   news: ['--brand', 'amora', '--dir', news],
+  operator: '--invite anna@mail.test --role owner --brand *'.split(' '),
   refund: ['--order', 'o1', '--amount', '4.99', '--take-back', 'none', '--reason', 'goodwill'],
   'refund-paid': ['--refund', 'r1'],
   'remove-factors': '--brand amora --name anna'.split(' '),

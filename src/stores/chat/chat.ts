@@ -165,13 +165,12 @@ export async function removeChat(which: Removal): Promise<Result<undefined>> {
     show(others, list.unread_messages - gone.reduce(sumUnread, 0))
   }
   if (ids.includes(lastConversation() ?? '')) forgetOpened()
+  eraseSnapshots('conversations')
   const result = await api.removeChat(which)
   for (const id of ids) removing.delete(id)
   overtake()
-  if (result.ok) {
-    eraseSnapshots('conversations')
-    broadcastChats()
-  } else {
+  if (result.ok) broadcastChats()
+  else {
     putBack(gone)
     await loadChats()
   }
