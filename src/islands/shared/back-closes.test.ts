@@ -25,7 +25,9 @@ beforeEach(async () => {
       return states.at(-1) ?? null
     },
   })
-  document.body.innerHTML = '<details class="account-menu"></details>'
+  const details = document.createElement('details')
+  details.className = 'account-menu'
+  document.body.replaceChildren(details)
   await import('./back-closes.ts')
   menu().open = true
   await vi.waitFor(() => expect(states).toHaveLength(1))
