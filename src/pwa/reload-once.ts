@@ -1,6 +1,10 @@
 // Member pages get over scripts that a newer build replaced.
 const GUARD = 'duet:device:reloaded:1'
 const GUARD_MS = 60_000
+/** How long a page that is left may stay until the next one is there. */
+const LEAVING_MS = 10_000
+
+let isLeaving = false
 
 /** When this page was last loaded anew for a missing script; where storage is blocked, the history entry knows. */
 function lastReload(): number {
@@ -14,6 +18,8 @@ function lastReload(): number {
 /** A script did not come. Without a line it is not missing, and what was typed here stays. */
 function reloadOnce(): void {
   if (!navigator.onLine) return
+  // Firefox ends the loads of its scripts then; to load it anew would end the load of the next page.
+  if (isLeaving) return addEventListener('pageshow', reloadOnce, { once: true })
   const now = Date.now()
   if (now - (lastReload() || 0) < GUARD_MS) return
   try {
@@ -24,6 +30,11 @@ function reloadOnce(): void {
   location.reload()
 }
 
+addEventListener('beforeunload', () => {
+  isLeaving = true
+  setTimeout(() => (isLeaving = false), LEAVING_MS)
+})
+addEventListener('pageshow', () => (isLeaving = false))
 addEventListener('vite:preloadError', reloadOnce)
 addEventListener('astro:hydration-error', (event) => {
   const { error } = (event as CustomEvent<{ error: unknown }>).detail

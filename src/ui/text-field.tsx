@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Field, type FieldLabels } from './field.tsx'
 import { IconButton } from './button.tsx'
+import { fitToText } from './fit-to-text.ts'
 
 type TextFieldProps = FieldLabels & Omit<ComponentProps<'input'>, 'id' | 'className'>
 
@@ -49,10 +50,19 @@ type TextAreaProps = FieldLabels &
   Omit<ComponentProps<'textarea'>, 'id' | 'className'> & { aside?: ReactNode }
 
 export function TextArea({ label, hint, error, aside, ...area }: TextAreaProps) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => fitToText(ref.current), [area.value])
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(control) => (
-        <textarea rows={4} {...area} {...control} className="field__control field__control--area" />
+        <textarea
+          rows={4}
+          {...area}
+          {...control}
+          ref={ref}
+          className="field__control field__control--area"
+          onInput={(event) => fitToText(event.currentTarget)}
+        />
       )}
     </Field>
   )

@@ -1,4 +1,6 @@
 import { cleanup, click, field, render, screen } from '../../tests/support/render.ts'
+import { fireEvent } from '@testing-library/react'
+import { stubTextHeight } from '../../tests/support/text-height.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Badge } from './badge.tsx'
@@ -7,7 +9,7 @@ import { Chips } from './chips.tsx'
 import { Dialog } from './dialog.tsx'
 import { Portrait } from './portrait.tsx'
 import { Price } from './price.tsx'
-import { TextField } from './text-field.tsx'
+import { TextArea, TextField } from './text-field.tsx'
 
 afterEach(async () => {
   cleanup()
@@ -77,6 +79,18 @@ describe('ui', () => {
     expect(field('c').disabled).toBe(true)
     await click(field('a'))
     expect(chosen).toEqual([['b']])
+  })
+
+  it('gives an area for text the height of it in Safari', async () => {
+    stubTextHeight()
+    const { rerender } = await render(<TextArea label="Text" value={'One\ntwo'} readOnly />)
+    expect(field('Text').style.blockSize).toBe('60px')
+    rerender(<TextArea label="Text" value="One" readOnly />)
+    expect(field('Text').style.blockSize).toBe('40px')
+    rerender(<TextArea key="own" label="Text" />)
+    field('Text').value = 'One\ntwo\nthree'
+    fireEvent.input(field('Text'))
+    expect(field('Text').style.blockSize).toBe('80px')
   })
 
   it('holds a locked dialog open, without a close button', () => {

@@ -28,6 +28,8 @@ const launch: Launch = async (engine, isDark) =>
         extraPrefsFirefox: {
           'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
           'ui.prefersReducedMotion': 1,
+          // As on phones, bars to scroll by take no room.
+          'ui.useOverlayScrollbars': 1,
         },
       })
     : puppeteer.launch({
@@ -37,7 +39,7 @@ const launch: Launch = async (engine, isDark) =>
           '--disable-background-networking',
           '--force-prefers-reduced-motion',
           '--disable-features=LocalNetworkAccessChecks',
-          ...(isDark ? ['--force-dark-mode'] : []),
+          ...(isDark ? ['--blink-settings=preferredColorScheme=0'] : []),
         ],
       })
 
@@ -80,9 +82,10 @@ export const test = base.extend<{ open: Open }, { launchOnce: Launch }>({
   },
 })
 
+// A page that is just being left answers nothing.
+
 /** Waits until a target is in sight, so many times where that is said. */
 export async function see(page: EnginePage, target: Target, count?: number): Promise<void> {
-  // A page that is just being left answers nothing.
   const seen = () =>
     page.texts(target).then(
       ({ length }) => length,
@@ -94,7 +97,8 @@ export async function see(page: EnginePage, target: Target, count?: number): Pro
 
 /** Waits until the page has such a path, query included. */
 export async function arrive(page: EnginePage, path: RegExp): Promise<void> {
-  await expect.poll(() => page.path(), { message: String(path) }).toMatch(path)
+  const seen = () => page.path().catch(() => '')
+  await expect.poll(seen, { message: String(path) }).toMatch(path)
 }
 
 /** Logs in as a member of the demo, by the form. */

@@ -66,24 +66,29 @@ export function pageOf<Handle>(driver: Driver<Handle>, baseURL: string): EngineP
     if ('css' in target || (await driver.run<boolean>(`() => 'TestingLibraryDom' in window`))) return
     await driver.run(`() => { ${LIBRARY} }`)
   }
-  const act = async (target: Target, work: (handle: Handle) => Promise<unknown>): Promise<void> => {
+  const insist = async (work: () => Promise<unknown>, what: Target | string): Promise<void> => {
     const end = Date.now() + WITHIN_MS
     for (;;) {
       try {
-        await prepare(target)
-        const [handle] = await driver.find(find.toString(), target)
-        if (!handle) throw new Error('it is not there')
-        await work(handle)
+        await work()
         return
       } catch (cause) {
         // The page may just be replacing it, or itself.
-        if (Date.now() > end) throw new Error(`${JSON.stringify(target)}: ${String(cause)}`, { cause })
+        if (Date.now() > end) throw new Error(`${JSON.stringify(what)}: ${String(cause)}`, { cause })
         await wait(PAUSE_MS)
       }
     }
   }
+  const act = (target: Target, work: (handle: Handle) => Promise<unknown>): Promise<void> =>
+    insist(async () => {
+      await prepare(target)
+      const [handle] = await driver.find(find.toString(), target)
+      if (!handle) throw new Error('it is not there')
+      await work(handle)
+    }, target)
   return {
-    goto: (path) => driver.open(new URL(path, baseURL).href),
+    // A page that is just on its way elsewhere ends it in Firefox.
+    goto: (path) => insist(() => driver.open(new URL(path, baseURL).href), path),
     path: async () => {
       const { pathname, search } = new URL(await driver.url())
       return pathname + search
@@ -113,6 +118,27 @@ export function pageOf<Handle>(driver: Driver<Handle>, baseURL: string): EngineP
     screenshot: (file) => driver.screenshot(file),
     close: () => driver.close(),
   }
+}
+
+/**
+ * Runs in the page: resolves once a click in the middle of the element would reach it. Drivers bring elements just into
+ * sight, where bars that stay at the edges may cover them, and click where they were before what has just come moved them.
+ */
+export async function toMiddle(element: Element): Promise<void> {
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const place = () => Object.values(element.getBoundingClientRect().toJSON() as object).join()
+  for (let before = '', still = 0; still < 10; still += 1) {
+    if (place() !== before) still = 0
+    before = place()
+    await new Promise(requestAnimationFrame)
+  }
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const reached = document.elementFromPoint(left + width / 2, top + height / 2)
+  const isReached = element.contains(reached) || reached?.contains(element) === true
+  if (!isReached)
+    throw new Error(
+      `it is under ${reached ? `<${reached.localName} class="${reached.className}">` : 'nothing'}`,
+    )
 }
 
 /** Runs in the page. */

@@ -1,7 +1,7 @@
 // Chromium by its own protocol, Firefox by WebDriver BiDi.
 
 import type { Browser, ElementHandle } from 'puppeteer-core'
-import { type EnginePage, pageOf } from './page.ts'
+import { type EnginePage, pageOf, toMiddle } from './page.ts'
 
 export interface PageOptions {
   baseURL: string
@@ -20,14 +20,18 @@ export async function puppeteerPage(
   return pageOf<ElementHandle>(
     {
       open: async (url) => void (await page.goto(url)),
-      url: async () => page.url(),
+      // What it holds itself is outdated in Firefox once a page is back from the history.
+      url: () => page.evaluate('location.href') as Promise<string>,
       run: (script, ...given) => page.evaluate(`(${script})(...${JSON.stringify(given)})`) as Promise<never>,
       find: async (script, target) => {
         const list = await page.evaluateHandle(`(${script})(${JSON.stringify(target)})`)
         const found = [...(await list.getProperties()).values()]
         return found.flatMap((one) => one.asElement() ?? []) as ElementHandle[]
       },
-      click: (element) => element.click(),
+      click: async (element) => {
+        await element.evaluate(toMiddle)
+        await element.click()
+      },
       fill: async (element, text) => {
         await element.evaluate((field) => (field as HTMLInputElement | HTMLTextAreaElement).select())
         await element.type(text)

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { Select } from 'selenium-webdriver/lib/select.js'
 import { freePort } from '../support/postgres.ts'
-import { type EnginePage, pageOf } from './page.ts'
+import { type EnginePage, pageOf, toMiddle } from './page.ts'
 import type { PageOptions } from './puppeteer-page.ts'
 
 const STARTED_WITHIN_MS = 15_000
@@ -51,11 +51,7 @@ export async function webkitPage(
         run: (script, ...given) => driver.executeScript(`return (${script})(...arguments)`, ...given),
         find: (script, target) => driver.executeScript(`return (${script})(...arguments)`, target),
         click: async (element) => {
-          // The driver brings it just into sight, where bars that stay at the edges may cover it.
-          await driver.executeScript(
-            `arguments[0].scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })`,
-            element,
-          )
+          await driver.executeScript(`return (${toMiddle.toString()})(arguments[0])`, element)
           await element.click()
         },
         fill: async (element, text) => {

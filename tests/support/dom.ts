@@ -34,6 +34,7 @@ const taken = [
   'SubmitEvent',
   'MutationObserver',
   'FormData',
+  'CSS',
   'getComputedStyle',
   'requestAnimationFrame',
   'cancelAnimationFrame',

@@ -11,6 +11,7 @@ import { sendText } from '../../stores/chat/deliver.ts'
 import { $user } from '../../stores/account/sessions.ts'
 import { reportTyping } from '../../stores/chat/typing.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { fitToText } from '../../ui/fit-to-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useMedia } from '../use-media.ts'
@@ -125,13 +126,6 @@ export function Composer({ conversation, area }: ComposerProps) {
       </p>
     </form>
   )
-}
-
-/** The height of the text, where the browser's `field-sizing` does not see to it: Safari. */
-function fitToText(area: HTMLTextAreaElement | null): void {
-  if (!area || Reflect.has(area.style, 'fieldSizing')) return
-  area.style.blockSize = 'auto'
-  area.style.blockSize = `${area.scrollHeight}px`
 }
 
 /** Messages or credits left; a low balance is highlighted. An unconfirmed account has one message. */

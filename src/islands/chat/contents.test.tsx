@@ -33,6 +33,7 @@ import {
   within,
 } from '../../../tests/support/render.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
+import { stubTextHeight } from '../../../tests/support/text-height.ts'
 import { Conversation } from './Conversation.island.tsx'
 
 let mia: Person
@@ -437,6 +438,17 @@ describe('a text', () => {
 })
 
 describe('the composer', () => {
+  it('grows with what is written in Safari, and shrinks once it is sent', async () => {
+    stubTextHeight()
+    await open()
+    const height = () => field('Your message').style.blockSize
+    expect(height()).toBe('40px')
+    await typeInto(field('Your message'), 'Hello\nagain\nyou')
+    expect(height()).toBe('80px')
+    await click(screen.getByRole('button', { name: /^Send/ }))
+    expect(height()).toBe('40px')
+  })
+
   it('marks the last ten credits of a premium member', async () => {
     await giveCredits(api.deps, 'amora', mia.id, 11)
     await setAccount(api.deps, 'amora', mia.id, { paid_user: 1 })

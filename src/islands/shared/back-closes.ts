@@ -50,6 +50,19 @@ function close(overlay: HTMLElement): void {
   else overlay.hidePopover()
 }
 
+function expectLeave(): void {
+  isLeaving = true
+  setTimeout(() => (isLeaving = false), 10_000)
+}
+
+/** A load waits for the step back of what was closed, which ends it in WebKit. */
+function begin(load: () => void): void {
+  if (isReturning) return window.addEventListener('popstate', () => begin(load), { once: true })
+  expectLeave()
+  load()
+}
+
+environment.deferLoads(begin)
 // Navigating away from an open dialog leaves no entry of it behind.
 const own = { ...environment }
 replaceEnvironment({
@@ -63,10 +76,7 @@ replaceEnvironment({
 new MutationObserver(look).observe(document, { subtree: true, attributeFilter: ['open', 'closedby'] })
 document.addEventListener('toggle', look, true)
 window.addEventListener('popstate', takeBack)
-window.addEventListener('beforeunload', () => {
-  isLeaving = true
-  setTimeout(() => (isLeaving = false), 10_000)
-})
+window.addEventListener('beforeunload', expectLeave)
 window.addEventListener('pageshow', () => {
   isLeaving = false
   look()

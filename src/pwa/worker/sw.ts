@@ -44,7 +44,9 @@ function answer(event: FetchEvent): void {
 
 async function page(event: FetchEvent, path: string): Promise<Response> {
   try {
-    return ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request))
+    const preloaded = (await event.preloadResponse) as Response | undefined
+    // Firefox answers with an error where others reject.
+    return preloaded && preloaded.type !== 'error' ? preloaded : await fetch(event.request)
   } catch (error) {
     const offline = pages.find((one) => one === `/${path.split('/')[1]}/offline`) ?? '/offline'
     const cached = await self.caches.match(offline)

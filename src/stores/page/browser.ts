@@ -130,21 +130,31 @@ export const common = <Value extends object>(name: string, make: () => Value): V
 export const isSmartphone = (): boolean =>
   hasWindow && matchMedia('(width < 576px) and (pointer: coarse)').matches
 
+/** Begins to load another page. */
+type Load = () => void
+
+let beginLoad = (load: Load): void => load()
+
+/** Has `begin` decide when other pages begin to load. */
+export const deferLoads = (begin: (load: Load) => void): void => void (beginLoad = begin)
+
 /** Opens a page of this site; anything else in `path` leads to `fallback`. */
-export const go = (path: string, fallback = '/'): void => location.assign(safePath(path, fallback))
+export const go = (path: string, fallback = '/'): void =>
+  beginLoad(() => location.assign(safePath(path, fallback)))
 
 /** Like `go`, without a history entry for the present page. */
-export const goInstead = (path: string, fallback = '/'): void => location.replace(safePath(path, fallback))
+export const goInstead = (path: string, fallback = '/'): void =>
+  beginLoad(() => location.replace(safePath(path, fallback)))
 
 /** Leaves for a payment provider: `https` addresses, and paths of this site. Answers whether it did. */
 export const leave = (url: string): boolean => {
   const target = URL.canParse(url, location.origin) ? new URL(url, location.origin) : null
   const isAllowed = target !== null && (target.protocol === 'https:' || target.origin === location.origin)
-  if (isAllowed) location.assign(target.href)
+  if (isAllowed) beginLoad(() => location.assign(target.href))
   return isAllowed
 }
 
-export const reload = (): void => location.reload()
+export const reload = (): void => beginLoad(() => location.reload())
 
 export const print = (): void => window.print()
 
