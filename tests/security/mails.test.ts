@@ -45,6 +45,7 @@ import { endSuspensions } from '../../src/server/moderation/restrictions/end-sus
 import { reverseDecision } from '../../src/server/moderation/restrictions/reverse-decision.ts'
 import { restrictMember, type TakenMeasure } from '../../src/server/moderation/restrictions/take-measure.ts'
 import { decideAppeal } from '../../src/server/moderation/appeals/decide-appeal.ts'
+import { answerComplaint } from '../../src/server/moderation/notices/answer-complaint.ts'
 import { acceptPhoto } from '../../src/server/moderation/restrictions/review-photos.ts'
 import { stateReasons } from '../../src/server/moderation/restrictions/statement-of-reasons.ts'
 import { mailFactorChange } from '../../src/server/accounts/factors/factor-mail.ts'
@@ -165,7 +166,8 @@ async function causeAll(brand: string, language: Locale, people: People): Promis
   const reader = { name: 'R. Lezer', email: `reader-${language}@notice.test`, language }
   const notice = { ...reader, text: 'Zzz', good_faith: true, reference: `profile:${ben.id}` }
   await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'fraud' }))
-  await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'service' }))
+  const asked = await api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'service' })
+  await answerComplaint({ ...context, actor: OPERATOR }, String(asked.body.case_number), 'Zzz')
   // So that no notice is refused too often to weigh.
   const forget = () => db.deleteFrom('notice').where('account', '=', ann.id).execute()
   await forget()
