@@ -17,7 +17,8 @@ type Options =
   | { kind: 'reset'; email: string }
 
 function emailOf(name: string, value: string): string {
-  if (!v.is(Email, value)) throw new UsageError(`--${name} must be an e-mail address, not "${String(value)}".`)
+  if (!v.is(Email, value))
+    throw new UsageError(`--${name} must be an e-mail address, not "${String(value)}".`)
   return value
 }
 
