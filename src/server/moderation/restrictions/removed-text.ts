@@ -1,9 +1,9 @@
 // A text that was taken down stays where it is, and names the decision: its author alone still sees it.
 
 import { moveVersion, moveVersionsWith } from '../../events/member-version.ts'
-import type { ModerationContext } from './statement-of-reasons.ts'
+import type { Context } from '../../platform/context.ts'
 
-type Texts = Pick<ModerationContext, 'db' | 'brand' | 'now'>
+type Texts = Pick<Context, 'db' | 'brand' | 'now'>
 
 /**
  * The message a member wrote under an id, or with '' the text of their profile: which decision took it down, or '', and when
