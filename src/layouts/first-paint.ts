@@ -92,8 +92,10 @@ export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys
     event.preventDefault()
     visit(link).catch(() => link.href && location.assign(link.href))
   }
+  /** Offline, or where the file is gone, the page stays as it was built. */
+  const tryVisit = (clicked?: HTMLElement) => void visit(clicked).catch(() => 0)
   onchange = ({ target }) => {
-    if ((target as HTMLElement).dataset.country !== undefined) void visit(target as HTMLElement)
+    if ((target as HTMLElement).dataset.country !== undefined) tryVisit(target as HTMLElement)
   }
   // Another page that is not there after 200 ms has a bar, which comes back neither with this one nor with the next.
   let leaving: ReturnType<typeof setTimeout>
@@ -116,11 +118,14 @@ export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys
   )
   const isDue =
     (!isMember && !!kept.source) || !!kept.country || /[?&](t|lb|lang|network|ref|sub[123])\b/.test(search)
-  if (isMember && data.chrome !== undefined) void visit()
-  else if (isDue) afterPaint(() => void visit())
+  if (isMember && data.chrome !== undefined) tryVisit()
+  else if (isDue) afterPaint(() => tryVisit())
   else if (!isMember && data.entry !== undefined && !kept.entry) {
     afterPaint(
-      () => void (import(/* @vite-ignore */ entry) as Promise<Entry>).then((module) => module.warnAtEntry()),
+      () =>
+        void (import(/* @vite-ignore */ entry) as Promise<Entry>)
+          .then((module) => module.warnAtEntry())
+          .catch(() => 0),
     )
   }
 

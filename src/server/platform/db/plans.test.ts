@@ -207,12 +207,14 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "block_trace" where "expires_at" <= $1',
     'delete from "block" where "expires_at" > $1',
     'delete from "photo_view" where "day" < $1',
+    'update "appeal" set "account" = $1, "text" = $2, "words" = $3',
     'update "notice" set "account" = $1, "name" = $2, "email" = $3, "reference" = $4, "text" = $5, "photo" = $6',
   ],
   'a job asks whose the files are': [
     'select "pool", "id", "thumb_name", "blurred_name", "medium_name", "full_name" from "photo"',
     'select "pool", "id", "thumb_name", "blurred_name", "medium_name", "full_name" from "message_photo"',
     'select "pool", "id", "file" from "evidence"',
+    'select "pool", "id", "file" from "appeal_picture"',
   ],
   'the log is told of a session that came to another brand': [
     'select "brand", "account" from "session" where "pool" in ($1',

@@ -34,8 +34,8 @@ export const appeals = (engine: Engine) => ({
         constraint another_decides check (decided_by = '' or decided_by <> first_decider))${kind}`,
     )
     await run('create unique index appeal_decision on appeal (pool, side, decision)')
-    await run('create index appeal_account on appeal (pool, account)')
-    await run('create index appeal_waiting on appeal (created_at) where decided_at = 0')
+    await run('create index appeal_account on appeal (pool, account, decided_at)')
+    await run('create index appeal_waiting on appeal (decided_at, created_at)')
     await run("create index appeal_age on appeal (decided_at) where text <> ''")
     const named = ['pool', 'id', 'account', 'side', 'decision', 'appeal', 'file']
     await run(
