@@ -124,7 +124,12 @@ export interface StartOptions {
 
 /** The whole server in process, on a fresh database, with captured mail and a clock tests move. */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
-  const { store, url, drop } = await freshStore(options.engine, options.onQuery)
+  const mailOrder = new Map<string, number>()
+  const { store, url, drop } = await freshStore(options.engine, (event) => {
+    const { sql, parameters } = event.query
+    if (sql.startsWith('insert into "outbox"')) mailOrder.set(parameters[0] as string, mailOrder.size)
+    options.onQuery?.(event)
+  })
   const sites = structuredClone(await known.sites)
   options.change?.(sites)
   const folder = await mkdtemp(join(tmpdir(), 'duet-test-'))
@@ -165,18 +170,10 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const deliver = async () => {
     const before = mails.length
     while ((await deliverOutbox(deps, mailer)) > 0);
-    const ids = mails.slice(before).map(({ id }) => id)
-    if (ids.length < 2) return mails
-    const rows = await store.db
-      .selectFrom('outbox')
-      .select(['id', 'created_at'])
-      .where('id', 'in', ids)
-      .execute()
-    const written = new Map(rows.map((row) => [row.id, row.created_at]))
     // Several are sent at one moment: tests read them in the order they were written in.
     const inOrder = mails
       .slice(before)
-      .sort((one, other) => (written.get(one.id) ?? 0) - (written.get(other.id) ?? 0))
+      .sort((one, other) => (mailOrder.get(one.id) ?? 0) - (mailOrder.get(other.id) ?? 0))
     mails.splice(before, inOrder.length, ...inOrder)
     return mails
   }
