@@ -12,6 +12,7 @@ import {
 } from '../core/format.ts'
 import { noBreakHyphens } from '../core/no-break.ts'
 import { DEBIT_LIMIT } from '../core/limits.ts'
+import { bookYears } from '../core/book-years.ts'
 import { directDebitCountries } from '../core/payment-methods.ts'
 import { dialable } from '../core/phone.ts'
 import { AUTHORITIES } from './authorities.ts'
@@ -66,6 +67,7 @@ export const LEGAL_PLACEHOLDERS = [
   'time_bonus',
   'welcome',
   'debit_limit',
+  'book_years',
   ...(Object.keys(LEGAL_NUMBERS) as (keyof typeof LEGAL_NUMBERS)[]),
 ] as const
 type Placeholder = (typeof LEGAL_PLACEHOLDERS)[number]
@@ -210,6 +212,7 @@ function placeholderValues(
     resell_brands: formatList(locale, partners),
     time_bonus: formatPercent(locale, site.time_bonus.value_percentage),
     welcome: formatPercent(locale, site.welcome.value_percentage),
+    book_years: formatNumber(locale, bookYears(site.company.country, site.countries)),
     debit_limit: formatMoney(locale, { amount: DEBIT_LIMIT, currency: 'EUR' }),
   }
 }

@@ -11,6 +11,7 @@ import { fillLooks } from './accounts/names/fill-looks.ts'
 import { purgeAccounts } from './accounts/purge-accounts.ts'
 import { refundUnread } from './chat/refund-messages.ts'
 import { letThroughDue } from './chat/withheld-conversations.ts'
+import { endBooks } from './payments/end-books.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
 import { sweepAppealPictures } from './moderation/appeals/appeal-pictures.ts'
 import { sweepEvidence } from './moderation/evidence/end-evidence.ts'
@@ -167,6 +168,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepDesk(deps)
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)
+  await endBooks(deps)
   await sweepComplaints(deps)
   await sweepBlocks(deps)
   await sweepPhotoViews(deps)

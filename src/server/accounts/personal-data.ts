@@ -29,7 +29,9 @@ export interface ImpersonalTable {
 }
 
 const FILES = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
-const BOOKS = { kept: 'book-keeping, as long as tax law asks' }
+const BOOKS = {
+  kept: 'book-keeping, for the years of `core/book-years.ts`: then `endBooks` erases what names a person',
+}
 const OF_OPERATORS = { impersonal: 'of operators, who are no members: docs/desk-privacy.md' }
 const DECIDED = { kept: 'which rule was applied, as proof of it; the id names no account' }
 const byProfile = { member: ['profile'], exported: 'all', erased: 'rows' } as const

@@ -98,7 +98,7 @@ test('what outlives an account, or belongs to none, is told with its time', () =
   ])
   const told = section('How long we keep data')
   for (const words of [
-    /Orders, invoices and credit entries:\*\* as long as tax law asks/,
+    /Orders, invoices, withdrawals and credit entries:\*\* \{book_years\} years after/,
     /Decisions about an account stay as proof, without a name/,
     /Members you wrote with keep an empty conversation without your name/,
     /Mandates.*\{dispute_months\}/,

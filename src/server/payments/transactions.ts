@@ -70,12 +70,14 @@ export async function viewTransaction(
     .where('pool', '=', order.pool)
     .where('order_id', '=', order.id)
     .executeTakeFirst()
+  // Its parties go when tax law asks for them no longer.
+  const kept = invoice?.parties ? invoice : null
   const refunds = await refundsOf(context, [order])
   const notes = await findCreditNotes(context.db, order)
   return {
     transaction: transactionOf(context.deps, order, { number: invoice?.number ?? null, refunds }),
-    invoice: invoice ? invoiceOf(order, invoice) : null,
-    credit_notes: notes.map((note) => creditNoteOf(order, note)),
+    invoice: kept ? invoiceOf(order, kept) : null,
+    credit_notes: !kept ? [] : notes.map((note) => creditNoteOf(order, note)),
     transfer: await transferFor(context.deps, order),
   }
 }
