@@ -133,6 +133,8 @@ export interface Placeholders {
   'notifications.mail_change.text': 'brand'
   'notifications.mail_change_notice.text': 'brand' | 'days'
   'notifications.address_in_use.text': 'brand'
+  'notifications.terms_changed.subject': 'brand' | 'date'
+  'notifications.terms_changed.text': 'date' | 'words'
   'notifications.account_deleted.text': 'brand' | 'until'
   'notifications.data_export.text': 'brand' | 'minutes'
   'notifications.data_exported.text': 'brand' | 'date' | 'device' | 'support'

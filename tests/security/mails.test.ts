@@ -22,6 +22,7 @@ import { findAccount } from '../../src/server/accounts/current-account.ts'
 import { mailPreNotification } from '../../src/server/payments/mandates/pre-notification.ts'
 import { takeDaily } from '../../src/server/platform/throttle.ts'
 import { systemContext, onBehalfOf } from '../../src/server/platform/system-context.ts'
+import { mailTermsChange } from '../../src/server/notifications/announce-terms.ts'
 import { promotionsDue } from '../../src/server/notifications/membership.ts'
 import type { NotificationTexts } from '../../src/server/notifications/schedule-types.ts'
 import { sendNotification } from '../../src/server/notifications/send-notification.ts'
@@ -322,6 +323,8 @@ async function causeNotices(context: Context, ann: Person): Promise<void> {
     more: { percent: 25, until: '1. 1. 2027' },
   }
   await sendNotification(context, account, offer)
+  const text = { subject: '', paragraphs: ['…'], action: null }
+  await mailTermsChange(context, account, { name: account.language, text, from: context.now })
 }
 
 /** Names and texts that only one brand may use. */

@@ -56,6 +56,7 @@ const WITH_DATA: Record<string, string[]> = {
   review: [],
   'rotate-key': ['--key', 'digest'],
   'stop-mail': '--brand amora --address anna@mail.test --reason bounce'.split(' '),
+  'terms-change': ['--brand', 'amora', '--dir', news, '--from', '2100-01-01'],
   withdrawals: [],
 }
 
@@ -165,6 +166,8 @@ describe('words that make no sense end with 2, a message and the usage', () => {
     ],
     ['import-cams', ['--feed', feed], '--brand'],
     ['news', ['--brand', 'amora'], '--dir'],
+    ['terms-change', ['--brand', 'amora', '--dir', news], '--from'],
+    ['terms-change', ['--brand', 'amora', '--dir', news, '--from', 'soon'], '--from'],
     ['refund', ['--order', 'o1', '--amount', '5,00', '--take-back', 'none', '--reason', 'legal'], '--amount'],
     ['refund-paid', [], '--refund'],
     ['remove-factors', ['--brand', 'amora'], '--name'],

@@ -22,6 +22,7 @@ export const MAIL_KINDS = [
   'mail_change',
   'mail_change_notice',
   'address_in_use',
+  'terms_changed',
   'account_deleted',
   'data_export',
   'data_exported',
