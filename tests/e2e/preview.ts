@@ -1,6 +1,7 @@
 // `npm run preview`: pictures of pages to look at, as contact sheets.
 //   npm run preview -- --paths /,/login --brands amora,minerve --sizes 375x812,1280x800 --schemes light,dark --out /tmp/sheets
 //   npm run preview -- --matrix [--locales de,fi]   one HTML page of pictures that marks what changed since the last one
+//   npm run preview -- --mails [--brands amora,minerve] [--locales de,fi]   every mail, one sheet a brand and language
 //   npm run preview -- --squint      homes and member grids of all brands, grey and blurred, into docs/design/
 // `--origin http://{brand}.localhost:4321` takes a server that runs already; else one is started.
 
@@ -13,10 +14,11 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { DEMO_LOGIN } from '../../demo/login.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
-import { LANDERS, LOCALES } from '../../src/contract/lists.ts'
+import { LANDERS, type Locale, LOCALES } from '../../src/contract/lists.ts'
 import { localize } from '../../src/core/urls.ts'
 import { findBrowser } from '../support/find-browser.ts'
 import { startDemo } from '../support/start-demo.ts'
+import { writeMails } from './preview-mails.ts'
 import { writeMatrix } from './preview-matrix.ts'
 import { settled } from './person.ts'
 
@@ -53,6 +55,7 @@ const { values } = parseArgs({
   options: {
     squint: { type: 'boolean', default: false },
     matrix: { type: 'boolean', default: false },
+    mails: { type: 'boolean', default: false },
     locales: { type: 'string' },
     paths: { type: 'string', default: '/' },
     brands: { type: 'string' },
@@ -67,7 +70,8 @@ const { values } = parseArgs({
 
 const all = (await loadSites()).map(({ id }) => id)
 const brands = values.brands?.split(',') ?? all
-const demo = values.origin === undefined ? await startDemo({ SITES: brands.join(',') }) : undefined
+const demo =
+  values.origin === undefined && !values.mails ? await startDemo({ SITES: brands.join(',') }) : undefined
 const origin = values.origin ?? `http://{brand}.localhost:${demo?.data.PORT}`
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
@@ -76,6 +80,7 @@ const browser = await chromium.launch({
 try {
   if (values.squint) await squint()
   else if (values.matrix) await matrix()
+  else if (values.mails) await mails()
   else await contactSheets()
 } finally {
   await browser.close()
@@ -143,8 +148,7 @@ async function matrix(): Promise<void> {
     .filter(({ id }) => brands.includes(id))
     .flatMap((site) => {
       const main = defaultLocale(site)
-      const locales = values.locales?.split(',').flatMap((one) => LOCALES.filter((known) => known === one))
-      return (locales ?? [main]).flatMap((locale) =>
+      return (localesAsked() ?? [main]).flatMap((locale) =>
         pages.flatMap((page) =>
           sizesOf(values.sizes).map((size) => ({
             ...{ brand: site.id, locale, page, size: `${size.width}` },
@@ -154,6 +158,19 @@ async function matrix(): Promise<void> {
       )
     })
   await writeMatrix(shots, values.out ?? 'tests/test-results/matrix')
+}
+
+/** One brand of each form of address, unless others are asked for. */
+function mails(): Promise<void> {
+  return writeMails(browser, {
+    brands: values.brands?.split(',') ?? ['amora', 'minerve'],
+    locales: localesAsked() ?? LOCALES,
+    folder: values.out ?? 'tests/test-results/mails',
+  })
+}
+
+function localesAsked(): Locale[] | undefined {
+  return values.locales?.split(',').flatMap((one) => LOCALES.filter((known) => known === one))
 }
 
 function sizesOf(list: string): Size[] {

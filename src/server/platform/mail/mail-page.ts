@@ -93,4 +93,5 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
