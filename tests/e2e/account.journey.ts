@@ -147,26 +147,30 @@ test.describe('where credits are given for signing up', () => {
   )
 })
 
-test('a phone’s Back walks the signup, and nothing is logged as a fault', async ({ page }) => {
-  const t = await translatorOf('en')
-  const errors: string[] = []
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  const heading = (words: string) => page.getByRole('heading', { level: 1, name: words })
-  await page.goto('/login')
-  await page.goto('/signup')
-  await page.getByRole('radio', { name: t('home.join.self.woman'), exact: true }).click()
-  await page.getByRole('radio', { name: t('home.join.others.everyone'), exact: true }).click()
-  await page.getByLabel(t('signup.birth.day')).fill('17')
-  await page.goBack()
-  await expect(heading(t('home.join.seeks'))).toBeFocused()
-  await page.goBack()
-  await expect(heading(t('home.join.gender'))).toBeFocused()
-  await page.goForward()
-  await page.goForward()
-  await expect(page.getByLabel(t('signup.birth.day'))).toHaveValue('17')
-  await page.reload()
-  await expect(page.getByLabel(t('signup.birth.day'))).toHaveValue('17')
-  await page.getByRole('button', { name: t('common.actions.back') }).click()
-  await expect(heading(t('home.join.seeks'))).toBeFocused()
-  expect(errors).toEqual([])
-})
+test(
+  'a phone’s Back walks the signup, and nothing is logged as a fault',
+  { tag: '@full' },
+  async ({ page }) => {
+    const t = await translatorOf('en')
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const heading = (words: string) => page.getByRole('heading', { level: 1, name: words })
+    await page.goto('/login')
+    await page.goto('/signup')
+    await page.getByRole('radio', { name: t('home.join.self.woman'), exact: true }).click()
+    await page.getByRole('radio', { name: t('home.join.others.everyone'), exact: true }).click()
+    await page.getByLabel(t('signup.birth.day')).fill('17')
+    await page.goBack()
+    await expect(heading(t('home.join.seeks'))).toBeFocused()
+    await page.goBack()
+    await expect(heading(t('home.join.gender'))).toBeFocused()
+    await page.goForward()
+    await page.goForward()
+    await expect(page.getByLabel(t('signup.birth.day'))).toHaveValue('17')
+    await page.reload()
+    await expect(page.getByLabel(t('signup.birth.day'))).toHaveValue('17')
+    await page.getByRole('button', { name: t('common.actions.back') }).click()
+    await expect(heading(t('home.join.seeks'))).toBeFocused()
+    expect(errors).toEqual([])
+  },
+)

@@ -65,7 +65,7 @@ test('the composer is in view: empty, with messages, above a keyboard, out of cr
   await expectComposerInView(page, 'out of credits')
 })
 
-test('in high contrast the list shows which conversation is open', async ({ page }) => {
+test('in high contrast the list shows which conversation is open', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ forcedColors: 'active' })
   await logInAsDemo(page)
@@ -179,20 +179,24 @@ test('a photo is chosen, changed and sent by keys alone', async ({ page }) => {
   await expect(plus).toBeFocused()
 })
 
-test('a photo chosen once the line has gone is kept, with all that shows it', async ({ page, context }) => {
-  await logInAsDemo(page, 'premium')
-  const parts = Promise.all(
-    ['photo-sheet', 'outgoing-photo'].map((part) => page.waitForResponse(`**/${part}.*.js`)),
-  )
-  await openNewestChat(page)
-  await parts
-  await settled(page)
-  await context.setOffline(true)
-  await choosePhoto(page)
-  await page.locator('.dialog .spend button').click()
-  await expect(page.locator('.message--mine span.message__photo img')).toHaveJSProperty('naturalWidth', 400)
-  await expect(page.locator('.message__meta--queued')).toBeVisible()
-})
+test(
+  'a photo chosen once the line has gone is kept, with all that shows it',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    await logInAsDemo(page, 'premium')
+    const parts = Promise.all(
+      ['photo-sheet', 'outgoing-photo'].map((part) => page.waitForResponse(`**/${part}.*.js`)),
+    )
+    await openNewestChat(page)
+    await parts
+    await settled(page)
+    await context.setOffline(true)
+    await choosePhoto(page)
+    await page.locator('.dialog .spend button').click()
+    await expect(page.locator('.message--mine span.message__photo img')).toHaveJSProperty('naturalWidth', 400)
+    await expect(page.locator('.message__meta--queued')).toBeVisible()
+  },
+)
 
 test('a photo whose upload a reload cuts off is kept by the browser, and arrives once', async ({ page }) => {
   await logInAsDemo(page, 'premium')

@@ -76,7 +76,7 @@ for (const site of sites) {
     for (const size of sizes) {
       for (const isDue of [true, false].slice(0, sampled(1, 2))) {
         const which = `${isDue ? 'with' : 'without'} an alert due, at ${size.width}`
-        test(`nothing moves on member pages on a slow line ${which}`, async ({ page }) => {
+        test(`nothing moves on member pages on a slow line ${which}`, { tag: '@full' }, async ({ page }) => {
           test.slow()
           await page.setViewportSize(size)
           if (isDue) await withoutPhoto(page)
@@ -215,7 +215,7 @@ test(
   },
 )
 
-test('the pages of what is missing show a scene each, not the same', async ({ page }) => {
+test('the pages of what is missing show a scene each, not the same', { tag: '@full' }, async ({ page }) => {
   const scenes: (string | null)[] = []
   for (const path of ['/nowhere', '/offline']) {
     await page.goto(path)

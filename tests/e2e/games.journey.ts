@@ -80,24 +80,28 @@ test('the swipe game goes by keys alone, four likes and no fifth', { tag: '@full
   await expect(page.getByRole('heading', { level: 1 })).toContainText(fifth)
 })
 
-test('the match finder goes by keys alone, from five questions to a reason in words', async ({ page }) => {
-  const t = await translatorOf('en')
-  const complaints = listen(page)
-  await logInAsDemo(page)
-  await page.goto('/match-finder')
-  for (let step = 1; step <= 5; step += 1) {
-    await expect(page.getByText(t('signup.progress', { step, steps: 5 }))).toBeVisible()
-    if (step === 1 || sampled(0, 1) === 1) expect(await violations(page)).toEqual([])
-    await page.locator('.choice-rows input').first().focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Enter')
-  }
-  await expect(page.getByRole('heading', { name: t('games.finder.result_title') })).toBeFocused()
-  await expect(page.locator('.found-match__reasons li').first()).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await page.reload()
-  await expect(page.locator('.found-match__reasons li').first()).toBeVisible()
-  await page.getByRole('button', { name: t('games.finder.again') }).click()
-  await expect(page.locator('.choice-rows input').first()).toBeChecked()
-  expect(complaints).toEqual([])
-})
+test(
+  'the match finder goes by keys alone, from five questions to a reason in words',
+  { tag: '@full' },
+  async ({ page }) => {
+    const t = await translatorOf('en')
+    const complaints = listen(page)
+    await logInAsDemo(page)
+    await page.goto('/match-finder')
+    for (let step = 1; step <= 5; step += 1) {
+      await expect(page.getByText(t('signup.progress', { step, steps: 5 }))).toBeVisible()
+      if (step === 1 || sampled(0, 1) === 1) expect(await violations(page)).toEqual([])
+      await page.locator('.choice-rows input').first().focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByRole('heading', { name: t('games.finder.result_title') })).toBeFocused()
+    await expect(page.locator('.found-match__reasons li').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await expect(page.locator('.found-match__reasons li').first()).toBeVisible()
+    await page.getByRole('button', { name: t('games.finder.again') }).click()
+    await expect(page.locator('.choice-rows input').first()).toBeChecked()
+    expect(complaints).toEqual([])
+  },
+)

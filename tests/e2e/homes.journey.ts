@@ -38,27 +38,31 @@ for (const site of sites) {
     }
   })
 
-  test(`the headline of ${site.id} stands out from all that lies behind it`, async ({ page }) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const width of [375, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.goto(`http://${site.id}.localhost:${port}/`)
-        await page.evaluate(() => document.fonts.ready)
-        const title = page.locator('.hero__title')
-        await title.scrollIntoViewIfNeeded()
-        expect(await faintest(title), `${colorScheme} at ${width}`).toBeGreaterThanOrEqual(LARGE_TEXT)
-        const edges = await page
-          .locator('.people :is(h2, .faces__note)')
-          .evaluateAll((lines) =>
-            lines.map(
-              (line) => line.getBoundingClientRect().left + parseFloat(getComputedStyle(line).paddingLeft),
-            ),
-          )
-        if (width === 1280) expect(new Set(edges.map(Math.round)).size, edges.join()).toBe(1)
+  test(
+    `the headline of ${site.id} stands out from all that lies behind it`,
+    { tag: '@full' },
+    async ({ page }) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        for (const width of [375, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          await page.goto(`http://${site.id}.localhost:${port}/`)
+          await page.evaluate(() => document.fonts.ready)
+          const title = page.locator('.hero__title')
+          await title.scrollIntoViewIfNeeded()
+          expect(await faintest(title), `${colorScheme} at ${width}`).toBeGreaterThanOrEqual(LARGE_TEXT)
+          const edges = await page
+            .locator('.people :is(h2, .faces__note)')
+            .evaluateAll((lines) =>
+              lines.map(
+                (line) => line.getBoundingClientRect().left + parseFloat(getComputedStyle(line).paddingLeft),
+              ),
+            )
+          if (width === 1280) expect(new Set(edges.map(Math.round)).size, edges.join()).toBe(1)
+        }
       }
-    }
-  })
+    },
+  )
 
   test(`the home of ${site.id} shows its picture and first step on a small phone`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 667 })
@@ -74,25 +78,29 @@ for (const site of sites) {
     }
   })
 
-  test(`the home of ${site.id} puts people in the place of drawings, and nothing moves`, async ({ page }) => {
-    await page.goto(`http://${site.id}.localhost:${port}/`)
-    const people = page.locator('.people')
-    const drawn = await people.boundingBox()
-    await people.scrollIntoViewIfNeeded()
-    await page.mouse.wheel(0, 200)
-    const cards = people.locator('[data-teaser=shown] > li')
-    await expect(cards).toHaveCount(4)
-    for (const text of await cards.allInnerTexts()) expect(text).toMatch(/^\p{L}[\p{L}'’-]*, \d\d\n+\S/u)
-    expect((await people.boundingBox())?.height).toBe(drawn?.height)
-    const links = await cards.getByRole('link').all()
-    expect(links).toHaveLength(site.signups === 'all' ? 4 : 0)
-    await links[0]?.click()
-    const canLook = site.logged_out_search && !site.logged_out_search_trafficsource
-    if (links.length > 0)
-      await expect(page).toHaveURL(canLook ? /\/members\/[^/]+$/ : /\/members\/[^/]+\/signup$/)
-  })
+  test(
+    `the home of ${site.id} puts people in the place of drawings, and nothing moves`,
+    { tag: '@full' },
+    async ({ page }) => {
+      await page.goto(`http://${site.id}.localhost:${port}/`)
+      const people = page.locator('.people')
+      const drawn = await people.boundingBox()
+      await people.scrollIntoViewIfNeeded()
+      await page.mouse.wheel(0, 200)
+      const cards = people.locator('[data-teaser=shown] > li')
+      await expect(cards).toHaveCount(4)
+      for (const text of await cards.allInnerTexts()) expect(text).toMatch(/^\p{L}[\p{L}'’-]*, \d\d\n+\S/u)
+      expect((await people.boundingBox())?.height).toBe(drawn?.height)
+      const links = await cards.getByRole('link').all()
+      expect(links).toHaveLength(site.signups === 'all' ? 4 : 0)
+      await links[0]?.click()
+      const canLook = site.logged_out_search && !site.logged_out_search_trafficsource
+      if (links.length > 0)
+        await expect(page).toHaveURL(canLook ? /\/members\/[^/]+$/ : /\/members\/[^/]+\/signup$/)
+    },
+  )
 
-  test(`without cards the home of ${site.id} keeps its drawings`, async ({ page }) => {
+  test(`without cards the home of ${site.id} keeps its drawings`, { tag: '@full' }, async ({ page }) => {
     await page.route('**/api/teaser.php*', (route) => route.fulfill({ json: { results: [] } }))
     const asked = page.waitForResponse('**/api/teaser.php*')
     await page.goto(`http://${site.id}.localhost:${port}/`)

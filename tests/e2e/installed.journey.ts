@@ -133,30 +133,34 @@ test('a new worker takes over once, and no page loads itself again for it', asyn
   expect(await countsOf(page)).toEqual([4, 3])
 })
 
-test('a browser finds nothing that keeps the app from being installed', async ({ page, context }) => {
-  const session = await context.newCDPSession(page)
-  for (const path of ['/', '/pl']) {
-    await page.goto(path)
-    const { errors, data = '' } = await session.send('Page.getAppManifest')
-    expect(errors).toEqual([])
-    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-    const { screenshots, start_url, lang } = JSON.parse(data) as {
-      screenshots: { src: string; sizes: string; form_factor: string }[]
-      start_url: string
-      lang: string
+test(
+  'a browser finds nothing that keeps the app from being installed',
+  { tag: '@full' },
+  async ({ page, context }) => {
+    const session = await context.newCDPSession(page)
+    for (const path of ['/', '/pl']) {
+      await page.goto(path)
+      const { errors, data = '' } = await session.send('Page.getAppManifest')
+      expect(errors).toEqual([])
+      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+      expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+      const { screenshots, start_url, lang } = JSON.parse(data) as {
+        screenshots: { src: string; sizes: string; form_factor: string }[]
+        start_url: string
+        lang: string
+      }
+      expect([start_url, lang]).toEqual(path === '/' ? ['/members', 'en'] : ['/pl/members', 'pl'])
+      expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
+      for (const { src, sizes } of screenshots) {
+        const size = await page.evaluate(async (url) => {
+          const picture = await createImageBitmap(await (await fetch(url)).blob())
+          return `${picture.width}x${picture.height}`
+        }, src)
+        expect(size).toBe(sizes)
+      }
     }
-    expect([start_url, lang]).toEqual(path === '/' ? ['/members', 'en'] : ['/pl/members', 'pl'])
-    expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
-    for (const { src, sizes } of screenshots) {
-      const size = await page.evaluate(async (url) => {
-        const picture = await createImageBitmap(await (await fetch(url)).blob())
-        return `${picture.width}x${picture.height}`
-      }, src)
-      expect(size).toBe(sizes)
-    }
-  }
-})
+  },
+)
 
 /** Styles as the app on a home screen has them; no browser under test can be told that it is one. */
 const asInstalled = (page: Page) =>

@@ -47,7 +47,7 @@ test('the progress bar is throttled by 200 ms and lasts 5,000 ms', { tag: '@full
   expect(await barOf(page)).toBeNull()
 })
 
-test('a page that is left for nothing has no bar', async ({ page }) => {
+test('a page that is left for nothing has no bar', { tag: '@full' }, async ({ page }) => {
   await page.goto('/faq')
   await page.evaluate(() => location.assign('#content'))
   await page.waitForTimeout(300)

@@ -55,7 +55,7 @@ test('a page that was kept hears messages and the other tabs again', async ({ br
   await expect(page.locator('.login--in-place')).toBeVisible()
 })
 
-test('a countdown on a page that was kept goes on', async ({ page }) => {
+test('a countdown on a page that was kept goes on', { tag: '@full' }, async ({ page }) => {
   await enterAs(page, 'new', '/premium')
   const left = page.getByRole('timer').first()
   await expect(left).toBeVisible()

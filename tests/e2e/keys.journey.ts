@@ -85,7 +85,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
   test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport })
 
-    test('those who paid see the focus, and no bar hides it', async ({ page }) => {
+    test('those who paid see the focus, and no bar hides it', { tag: '@full' }, async ({ page }) => {
       test.slow()
       await enterAs(page, 'premium', '/members')
       await openAll(page, PREMIUM)
@@ -96,7 +96,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
       await openAll(page, VISITOR)
     })
 
-    test('the bars of the own profile hide no focus', async ({ page }) => {
+    test('the bars of the own profile hide no focus', { tag: '@full' }, async ({ page }) => {
       const t = await translatorOf('en')
       await enterAs(page, 'premium', '/profile')
       await page.getByLabel(t('accounts.profile.about_label')).fill('Half a word')

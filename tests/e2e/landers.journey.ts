@@ -18,12 +18,16 @@ test('a member’s landings show the member, and lead to a signup that begins wi
   await page.waitForURL(new RegExp(`/members/${id}/signup`))
 })
 
-test('without a card a member’s landing keeps its drawing and the brand’s form', async ({ page }) => {
-  await page.goto('/members/nobody/landing')
-  await expect(page.locator('[data-member-card] .poster')).toBeVisible()
-  await expect(page.locator('form#join')).toBeVisible()
-  await expect(page.locator('a[data-to-member]')).toBeHidden()
-})
+test(
+  'without a card a member’s landing keeps its drawing and the brand’s form',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.goto('/members/nobody/landing')
+    await expect(page.locator('[data-member-card] .poster')).toBeVisible()
+    await expect(page.locator('form#join')).toBeVisible()
+    await expect(page.locator('a[data-to-member]')).toBeHidden()
+  },
+)
 
 test('the map lander tells in the page’s language whose places it draws', async ({ page }) => {
   await page.goto('/de/landers/maplanding')

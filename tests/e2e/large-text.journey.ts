@@ -72,7 +72,7 @@ for (const site of sampleOf(sites)) {
       }
     })
 
-    test('a visitor loses no word at twice the size', async ({ page }) => {
+    test('a visitor loses no word at twice the size', { tag: '@full' }, async ({ page }) => {
       test.setTimeout(sampled(60_000, 300_000))
       await enlarge(page)
       for (const path of VISITOR.slice(0, sampled(2, VISITOR.length))) await look(page, path)

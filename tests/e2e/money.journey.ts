@@ -42,15 +42,19 @@ test.describe('without script', () => {
   })
 })
 
-test('payments and chat say that a first message nobody read was paid back', async ({ page }) => {
-  const t = await translatorOf('en')
-  await logInAsDemo(page, 'premium')
-  await page.goto('/transactions')
-  const returned = page.getByRole('region', { name: t('transactions.returned.title') })
-  await returned.getByRole('link', { name: t('transactions.returned.row', { count: 1 }) }).click()
-  await page.waitForURL(/\/chats\/[\w-]+$/)
-  await expect(page.getByRole('log').getByText(t('chat.refunded', { count: 1 }))).toBeVisible()
-})
+test(
+  'payments and chat say that a first message nobody read was paid back',
+  { tag: '@full' },
+  async ({ page }) => {
+    const t = await translatorOf('en')
+    await logInAsDemo(page, 'premium')
+    await page.goto('/transactions')
+    const returned = page.getByRole('region', { name: t('transactions.returned.title') })
+    await returned.getByRole('link', { name: t('transactions.returned.row', { count: 1 }) }).click()
+    await page.waitForURL(/\/chats\/[\w-]+$/)
+    await expect(page.getByRole('log').getByText(t('chat.refunded', { count: 1 }))).toBeVisible()
+  },
+)
 
 for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {

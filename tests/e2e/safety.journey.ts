@@ -63,7 +63,7 @@ test('a report gets a case number, a decision, and an objection', async ({ page 
 })
 
 // security 91
-test('whoever reports by the form can block in the same breath', async ({ page }) => {
+test('whoever reports by the form can block in the same breath', { tag: '@full' }, async ({ page }) => {
   await logInAsDemo(page)
   const path = await openProfile(page)
   const id = path.split('/').at(-1) ?? ''
