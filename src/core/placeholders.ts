@@ -133,7 +133,7 @@ export interface Placeholders {
   'notifications.mail_change.text': 'brand'
   'notifications.mail_change_notice.text': 'brand' | 'days'
   'notifications.address_in_use.text': 'brand'
-  'notifications.account_deleted.text': 'brand' | 'until'
+  'notifications.account_deleted.text': 'brand' | 'days' | 'until'
   'notifications.data_export.text': 'brand' | 'minutes'
   'notifications.data_exported.text': 'brand' | 'date' | 'device' | 'support'
   'notifications.complaint_receipt.subject': 'case'
