@@ -147,7 +147,7 @@ export default defineSite({
           en: 'You write, he answers, and one day you meet in the middle. Four short scenes about two men.',
           es: 'Tú escribes, él contesta y un día os encontráis a medio camino. Cuatro escenas breves sobre dos hombres.',
           fi: 'Sinä kirjoitat, hän vastaa, ja eräänä päivänä tapaatte keskellä. Neljä lyhyttä kohtausta kahdesta miehestä.',
-          fr: 'Tu écris, il répond, et un jour vous vous retrouvez au milieu. Quatre courtes scènes autour de deux hommes.',
+          fr: 'Tu écris, il répond, et un jour, c’est la rencontre à mi-chemin. Quatre courtes scènes autour de deux hommes.',
           it: 'Tu scrivi, lui risponde, e un giorno vi incontrate a metà strada. Quattro brevi scene su due uomini.',
           nb: 'Du skriver, han svarer, og en dag møtes dere på midten. Fire korte scener om to menn.',
           nl: 'Jij schrijft, hij antwoordt, en op een dag ontmoeten jullie elkaar in het midden. Vier korte scènes over twee mannen.',

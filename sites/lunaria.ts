@@ -30,7 +30,7 @@ export default defineSite({
     en: 'A beautiful, discreet place for lesbian women in Spain and Italy. Get to know each other in words, at your own pace.',
     es: 'Un lugar bonito y discreto para mujeres lesbianas en España e Italia. Conoceos con palabras y a vuestro ritmo.',
     fi: 'Kaunis ja hienotunteinen paikka lesboille Espanjassa ja Italiassa. Tutustukaa sanoin, omaan tahtiinne.',
-    fr: 'Un lieu beau et discret pour les femmes lesbiennes en Espagne et en Italie. Apprenez à vous connaître avec des mots, à votre rythme.',
+    fr: 'Un lieu beau et discret pour les femmes lesbiennes en Espagne et en Italie. Fais connaissance avec des mots, à ton rythme.',
     it: 'Un luogo bello e discreto per donne lesbiche in Spagna e in Italia. Conoscetevi con le parole, con i vostri tempi.',
     nb: 'Et vakkert og diskret sted for lesbiske kvinner i Spania og Italia. Bli kjent gjennom ord, i deres eget tempo.',
     nl: 'Een mooie, discrete plek voor lesbische vrouwen in Spanje en Italië. Leer elkaar kennen in woorden, in je eigen tempo.',

@@ -20,7 +20,7 @@ export default defineSite({
     it: 'Minerve – incontri per laureati e altre menti curiose',
     nb: 'Minerve – dating for akademikere og andre nysgjerrige',
     nl: 'Minerve – daten voor academici en andere nieuwsgierige geesten',
-    pl: 'Minerve – randki dla wykształconych i innych ciekawych świata',
+    pl: 'Minerve – randki dla ludzi nauki i innych ciekawych świata',
     sv: 'Minerve – dejting för akademiker och andra nyfikna',
   },
   description: {

@@ -4,7 +4,7 @@ export const fr: DemoTexts = {
   openings: {
     any: [
       'Je travaille dans une librairie et je lis debout.',
-      'Horaires décalés à l’hôpital : mon petit déjeuner est parfois votre dîner.',
+      'Horaires décalés à l’hôpital : mon petit déjeuner est parfois le dîner des autres.',
       'J’ai grandi à la campagne, la ville m’a {gardé|gardée}.',
       'Je ris facilement, surtout de moi.',
       'La journée j’enseigne, le soir je cuisine.',

@@ -1,8 +1,10 @@
-// Whether the informal texts of a language and its formal overlay each keep to their form of address.
+// Whether the informal texts of a language and its formal overlay each keep to their form of address, in strings, in legal
+// texts and in the texts of brands.
 
-import type { Locale } from '../contract/lists.ts'
+import { LOCALES, type Locale } from '../contract/lists.ts'
 import { braced, placeholders } from './check-locale.ts'
 import { show, type Problem } from './problem.ts'
+import type { FormOfAddress, Site } from './site.ts'
 import { checkWording } from './wording.ts'
 
 type Messages = Readonly<Record<string, string>>
@@ -29,8 +31,15 @@ const PRONOUNS: Partial<Record<Locale, Pronouns>> = {
     formal: words('vous|votre|vos|(?!chez|assez|nez|rendez-)\\p{L}+ez'),
   },
   nl: { informal: words('je|jij|jou|jouw|jezelf|jullie'), formal: words('u|uw|uzelf') },
-  es: { informal: words('tú|te|ti|tu|tus|contigo'), formal: words('usted|ustedes') },
-  it: { informal: words('tu|te|ti|tuo|tua|tuoi|tue'), formal: words('(?<!\\*)lei|la prego') },
+  es: {
+    informal: words('tú|te|ti|tu|tus|contigo|puedes|tienes|quieres|eres|estás|has|tuy[oa]s?'),
+    formal: words('usted|ustedes'),
+  },
+  it: {
+    informal: words('tu|te|ti|tuo|tua|tuoi|tue|puoi|vuoi|hai|devi|riavrai'),
+    // Written small, most of them are other words.
+    formal: inside('Lei|Le|La|Suo|Sua|Suoi|Sue|Gliel[oa]'),
+  },
   pl: {
     informal: words(
       'ty|jesteś|ci|cię|ciebie|tobie|tobą|tw(?:ój|oj\\p{L}*|ych|ym|ymi)|(?!nasz|wasz|zapisz)\\p{L}+(?:asz|esz|isz|ysz|łeś|łaś)',
@@ -39,12 +48,43 @@ const PRONOUNS: Partial<Record<Locale, Pronouns>> = {
   },
 }
 
+/** The forms in which a language may address its reader: both, where it has two. */
+export const hasTwoForms = (locale: Locale): boolean => PRONOUNS[locale] !== undefined
+
+/** The first word of a text that belongs to the other form of address; undefined where there is none. */
+export function findOtherForm(locale: Locale, text: string, address: FormOfAddress): string | undefined {
+  const other = address === 'formal' ? 'informal' : 'formal'
+  return PRONOUNS[locale]?.[other].exec(text.replace(/\{\w+\}/g, '{}'))?.[0]
+}
+
+/** Finds texts of a brand's own file that speak in the other form than the brand does. */
+export function checkSiteAddress(site: Site): Problem[] {
+  const found: Problem[] = []
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) {
+      const locale = LOCALES.find((each) => each === key)
+      if (typeof inner !== 'string') visit(inner, `${path}${key}.`)
+      else if (locale)
+        found.push(
+          ...strayPronoun(
+            { file: `sites/${site.id}.ts`, path: `${path}${key}` },
+            locale,
+            inner,
+            site.address,
+          ),
+        )
+    }
+  }
+  visit(site, '')
+  return found
+}
+
 /** Finds the mistakes of an overlay, and texts that speak in the wrong form; the keys are `namespace.key`. */
 export function checkAddress(locale: Locale, informal: Messages, formal: Messages): Problem[] {
-  const pronouns = PRONOUNS[locale]
   return [
     ...Object.entries(formal).flatMap(([key, text]) => checkOverlay(locale, key, { text, informal, formal })),
-    ...(pronouns ? checkPronouns(locale, informal, formal, pronouns) : []),
+    ...checkPronouns(locale, informal, formal),
   ]
 }
 
@@ -102,26 +142,30 @@ function formsOf(key: string, messages: Messages): string[] {
     .filter((name) => messages[name] !== undefined)
 }
 
-function checkPronouns(locale: Locale, informal: Messages, formal: Messages, pronouns: Pronouns): Problem[] {
+function checkPronouns(locale: Locale, informal: Messages, formal: Messages): Problem[] {
   const keys = Object.entries(informal)
-  const tooFormal = keys.flatMap(([key, text]) => {
-    const dot = key.indexOf('.')
-    const at = { file: `locales/${locale}/${key.slice(0, dot)}.json`, path: key.slice(dot + 1) }
-    return strayPronoun(at, text, pronouns.formal, 'Speak informally; formal.json takes the other form.')
-  })
-  const tooInformal = keys.flatMap(([key, text]) =>
-    strayPronoun(inOverlay(locale, key), formal[key] ?? text, pronouns.informal, 'Write it formally.'),
-  )
-  return [...tooFormal, ...tooInformal]
+  return [
+    ...keys.flatMap(([key, text]) => {
+      const dot = key.indexOf('.')
+      const at = { file: `locales/${locale}/${key.slice(0, dot)}.json`, path: key.slice(dot + 1) }
+      return strayPronoun(at, locale, text, 'informal')
+    }),
+    ...keys.flatMap(([key, text]) =>
+      strayPronoun(inOverlay(locale, key), locale, formal[key] ?? text, 'formal'),
+    ),
+  ]
 }
 
-function strayPronoun(
+/** The problem of a text that does not keep to its form of address. */
+export function strayPronoun(
   at: Pick<Problem, 'file' | 'path'>,
+  locale: Locale,
   text: string,
-  pronoun: RegExp,
-  advice: string,
+  address: FormOfAddress,
 ): Problem[] {
-  const found = pronoun.exec(text.replace(/\{\w+\}/g, '{}'))?.[0]
+  const found = findOtherForm(locale, text, address)
+  const advice =
+    address === 'formal' ? 'Write it formally.' : 'Speak informally; the formal overlay takes the other form.'
   return found === undefined
     ? []
     : [{ ...at, expected: 'one form of address', received: `"${found}" in ${show(text)}`, advice }]

@@ -1,39 +1,45 @@
-// Whether the legal texts of all languages say the same, part by part.
+// Whether the legal texts of all languages say the same, part by part, each in one form of address.
 
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { LOCALES, type Locale } from '../contract/lists.ts'
+import { findOtherForm, hasTwoForms, strayPronoun } from './check-address.ts'
 import { placeholders } from './check-locale.ts'
 import {
-  blocksOf,
-  LEGAL_CONDITIONS,
+  ADDRESSED_DOCUMENTS,
+  formalFile,
+  headingOf,
   LEGAL_DOCUMENTS,
-  LEGAL_PLACEHOLDERS,
-  splitLegal,
+  legalFile,
+  partsOf,
+  readOptional,
+  withOverlay,
   type LegalDocument,
-} from './legal.ts'
+} from './legal-sources.ts'
+import { blocksOf, LEGAL_CONDITIONS, LEGAL_PLACEHOLDERS, splitLegal } from './legal.ts'
 import { show, type Problem } from './problem.ts'
 import { projectRoot } from './root.ts'
+import type { FormOfAddress } from './site.ts'
 import { checkWording } from './wording.ts'
 
 const maxWords = (document: LegalDocument) => (document === 'terms' || document === 'privacy' ? 2500 : 1500)
 
-/** Reads `locales/<locale>/legal/*.md` of every locale and compares them with English; throws nothing. */
+/** Reads `locales/<locale>/legal/**.md` of every locale and compares them with English; throws nothing. */
 export async function checkLegal(root = projectRoot()): Promise<Problem[]> {
   const checks = LEGAL_DOCUMENTS.map(async (document) => {
-    const english = await readLegal(root, 'en', document)
-    const found = LOCALES.map(async (locale) =>
-      checkDocument(locale, document, await readLegal(root, locale, document), english),
-    )
+    const english = await readOptional(root, legalFile('en', document))
+    const found = LOCALES.map(async (locale) => {
+      const [text, overlay] = await Promise.all(
+        [legalFile, formalFile].map((fileOf) => readOptional(root, fileOf(locale, document))),
+      )
+      return [
+        ...checkDocument(locale, document, text ?? null, english),
+        ...(overlay ? checkFormal(locale, document, text ?? '', overlay) : []),
+        ...(text ? checkForms(locale, document, text, overlay ?? null) : []),
+      ]
+    })
     return (await Promise.all(found)).flat()
   })
   return (await Promise.all(checks)).flat()
 }
-
-const fileOf = (locale: Locale, document: LegalDocument): string => `locales/${locale}/legal/${document}.md`
-
-const readLegal = (root: string, locale: Locale, document: LegalDocument): Promise<string | null> =>
-  readFile(join(root, fileOf(locale, document)), 'utf8').catch(() => null)
 
 type Finding = Omit<Problem, 'file'>
 
@@ -43,7 +49,7 @@ function checkDocument(
   text: string | null,
   english: string | null,
 ): Problem[] {
-  const file = fileOf(locale, document)
+  const file = legalFile(locale, document)
   if (text === null) {
     const advice = 'Add the text in this language.'
     return [{ file, path: '', expected: 'a legal text', received: 'no file', advice }]
@@ -52,10 +58,52 @@ function checkDocument(
     ...checkForm(document, text),
     ...(english === null || locale === 'en' ? [] : compare(text, english)),
   ]
-  const wording = text
-    .split('\n')
-    .flatMap((line, index) => checkWording({ file, path: `line ${index + 1}` }, locale, line))
-  return [...findings.map((finding) => ({ file, ...finding })), ...wording]
+  return [...findings.map((finding) => ({ file, ...finding })), ...checkLines(file, locale, text)]
+}
+
+const linesOf = (file: string, text: string) =>
+  text.split('\n').map((line, index) => ({ at: { file, path: `line ${index + 1}` }, line }))
+
+const checkLines = (file: string, locale: Locale, text: string): Problem[] =>
+  linesOf(file, text).flatMap(({ at, line }) => checkWording(at, locale, line))
+
+/** An overlay holds parts of the text that differ from it, and say the same. */
+function checkFormal(locale: Locale, document: LegalDocument, text: string, overlay: string): Problem[] {
+  const file = formalFile(locale, document)
+  const parts = new Map(partsOf(text).map((part) => [headingOf(part), part]))
+  const problems = partsOf(overlay).flatMap((part): Problem[] => {
+    const path = headingOf(part)
+    const informal = parts.get(path)
+    if (informal === undefined) {
+      const advice = 'Spell it like the informal text, or remove the part.'
+      return [{ file, path, expected: 'a heading of the informal text', received: path, advice }]
+    }
+    if (part === informal) {
+      const advice = 'Remove it: the informal part serves both.'
+      return [{ file, path, expected: 'only parts that differ', received: path, advice }]
+    }
+    return compare(part, informal).map((finding) => ({ file, ...finding, path: `${path}: ${finding.path}` }))
+  })
+  return [...problems, ...checkLines(file, locale, overlay)]
+}
+
+/** Each text has one form of address: that of the brand where it has both, else one for the whole document. */
+function checkForms(
+  locale: Locale,
+  document: LegalDocument,
+  text: string,
+  overlay: string | null,
+): Problem[] {
+  if (!hasTwoForms(locale)) return []
+  const strays = (file: string, source: string, address: FormOfAddress) =>
+    linesOf(file, source).flatMap(({ at, line }) => strayPronoun(at, locale, line, address))
+  const informal = legalFile(locale, document)
+  if (ADDRESSED_DOCUMENTS.includes(document)) {
+    const formal = formalFile(locale, document)
+    return [...strays(informal, text, 'informal'), ...strays(formal, withOverlay(text, overlay), 'formal')]
+  }
+  const isFormal = findOtherForm(locale, text, 'informal') !== undefined
+  return strays(informal, text, isFormal ? 'formal' : 'informal')
 }
 
 function checkForm(document: LegalDocument, text: string): Finding[] {
@@ -91,7 +139,7 @@ function checkForm(document: LegalDocument, text: string): Finding[] {
   if (/<\/?[a-z][^>]*>/i.test(text)) {
     add('text', 'Markdown without HTML', show(/<\/?[a-z][^>]*>/i.exec(text)?.[0]), 'Write it as Markdown.')
   }
-  const words = text.split(/\s+/).length
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
   if (words > maxWords(document)) {
     add('text', `at most ${maxWords(document)} words`, String(words), 'Shorten it.')
   }

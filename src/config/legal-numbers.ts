@@ -38,6 +38,7 @@ export const LEGAL_NUMBERS = {
   lock_days: limits.LOCK_DAYS,
   complaint_years: limits.COMPLAINT_YEARS,
   evidence_days: limits.EVIDENCE_DAYS,
+  first_photos: limits.FIRST_PHOTOS,
   free_likes: limits.FREE_LIKES,
   premium_likes: limits.PREMIUM_LIKES,
   photo_members_an_hour: limits.PHOTO_MEMBERS_AN_HOUR,

@@ -6,7 +6,8 @@ import { STORED_NAMES } from '../core/storage-keys.ts'
 import { folderWith } from '../../tests/support/files.ts'
 import { checkLegal, numbersOf } from './check-legal.ts'
 import { termsVersion } from './company.ts'
-import { LEGAL_CONDITIONS, LEGAL_DOCUMENTS, LEGAL_PLACEHOLDERS, legalText } from './legal.ts'
+import { LEGAL_DOCUMENTS } from './legal-sources.ts'
+import { LEGAL_CONDITIONS, LEGAL_PLACEHOLDERS, legalText } from './legal.ts'
 import { loadSites } from './load-sites.ts'
 import { projectRoot } from './root.ts'
 import type { Site } from './site.ts'
@@ -49,7 +50,13 @@ Shown on {resell_brands}.
 - Article 21
 `
 
-const rooted = (text: string) => folderWith({ 'locales/de/legal/terms.md': text })
+const rooted = (text: string) =>
+  folderWith({
+    'locales/de/legal/terms.md': text,
+    'locales/de/attributes.json': JSON.stringify({
+      payment_methods: { paypal: 'PayPal', sct: 'Überweisung' },
+    }),
+  })
 
 test('placeholders and blocks follow the brand and the language', async () => {
   const { title, description, tokens } = await legalText(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { marked, type Token } from 'marked'
-import type { Locale } from '../contract/lists.ts'
+import { CURRENCIES, type Locale, type PaymentMethod } from '../contract/lists.ts'
 import {
   countryName,
   dateFormatter,
@@ -18,21 +18,10 @@ import { dialable } from '../core/phone.ts'
 import { AUTHORITIES } from './authorities.ts'
 import { numberList, termsVersion } from './company.ts'
 import { LEGAL_NUMBERS } from './legal-numbers.ts'
+import { readLegal, type LegalDocument } from './legal-sources.ts'
 import { textIn } from './locale.ts'
 import { projectRoot } from './root.ts'
 import type { Site } from './site.ts'
-
-export const LEGAL_DOCUMENTS = [
-  'terms',
-  'privacy',
-  'cookies',
-  'return-policy',
-  'ban',
-  'service',
-  'accessibility',
-  'faq',
-] as const
-export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 
 /** Placeholders a legal text may hold. */
 export const LEGAL_PLACEHOLDERS = [
@@ -65,7 +54,11 @@ export const LEGAL_PLACEHOLDERS = [
   'fictional_plural',
   'resell_brands',
   'time_bonus',
+  'time_bonus_minimum',
+  'time_bonus_methods',
   'welcome',
+  'welcome_minimum',
+  'welcome_methods',
   'debit_limit',
   'book_years',
   ...(Object.keys(LEGAL_NUMBERS) as (keyof typeof LEGAL_NUMBERS)[]),
@@ -78,7 +71,14 @@ export const LEGAL_CONDITIONS = [
   'resell',
   'cam',
   'time_bonus',
+  /** Whether it asks for an order of a certain value, and counts for some methods alone. */
+  'time_bonus_minimum',
+  'time_bonus_methods',
   'welcome',
+  'welcome_minimum',
+  'welcome_methods',
+  /** Whether unspent credits are taken back for longer than the law asks. */
+  'longer_refund',
   'direct_debit',
   'photo_review',
   /** Whether visitors may search. */
@@ -107,7 +107,7 @@ export interface LegalText {
   tokens: Token[]
 }
 
-/** A legal text of a brand; `partners` are the names of those that list its members. */
+/** A legal text of a brand, in its form of address; `partners` are the names of those that list its members. */
 export async function legalText(
   site: Site,
   locale: Locale,
@@ -115,8 +115,8 @@ export async function legalText(
   partners: readonly string[],
   root = projectRoot(),
 ): Promise<LegalText> {
-  const source = await readFile(join(root, 'locales', locale, 'legal', `${document}.md`), 'utf8')
-  const values = placeholderValues(site, locale, partners)
+  const source = await readLegal(locale, document, site.address, root)
+  const values = placeholderValues(site, locale, partners, await methodNames(locale, root))
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(values, name) ? values[name as Placeholder] : whole,
@@ -173,8 +173,9 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
   fictional: site.fictional_warning,
   resell: site.member_resell,
   cam: site.cam_profiles,
-  time_bonus: site.time_bonus.value_percentage > 0,
-  welcome: site.welcome.value_percentage > 0,
+  ...offerConditions('time_bonus', site.time_bonus),
+  ...offerConditions('welcome', site.welcome),
+  longer_refund: site.refund_days > LEGAL_NUMBERS.withdrawal_days,
   direct_debit:
     site.company.sepa_creditor_id !== undefined &&
     site.countries.some((country) => directDebitCountries.includes(country)),
@@ -190,11 +191,29 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
   draft: site.legal_reviewed === undefined,
 })
 
+type Offer = Site['welcome']
+
+function offerConditions<Name extends 'time_bonus' | 'welcome'>(name: Name, offer: Offer) {
+  const stands = offer.value_percentage > 0
+  return {
+    [name]: stands,
+    [`${name}_minimum`]: stands && offer.minimum_order_value > 0,
+    [`${name}_methods`]: stands && offer.paymentmethods.length > 0,
+  } as Record<Name | `${Name}_minimum` | `${Name}_methods`, boolean>
+}
+
 function placeholderValues(
   site: Site,
   locale: Locale,
   partners: readonly string[],
+  methods: MethodNames,
 ): Record<Placeholder, string> {
+  const offerValues = <Name extends 'time_bonus' | 'welcome'>(name: Name, offer: Offer) =>
+    ({
+      [name]: formatPercent(locale, offer.value_percentage),
+      [`${name}_minimum`]: inEachCurrency(site, locale, offer.minimum_order_value),
+      [`${name}_methods`]: offer.paymentmethods.map((method) => methods[method]).join(', '),
+    }) as Record<Name | `${Name}_minimum` | `${Name}_methods`, string>
   const numbers = Object.entries(LEGAL_NUMBERS).map(([name, value]) => [name, formatNumber(locale, value)])
   return {
     ...(Object.fromEntries(numbers) as Record<keyof typeof LEGAL_NUMBERS, string>),
@@ -210,12 +229,27 @@ function placeholderValues(
     fictional_singular: textIn(site.fictional_singular, locale),
     fictional_plural: textIn(site.fictional_plural, locale),
     resell_brands: formatList(locale, partners),
-    time_bonus: formatPercent(locale, site.time_bonus.value_percentage),
-    welcome: formatPercent(locale, site.welcome.value_percentage),
+    ...offerValues('time_bonus', site.time_bonus),
+    ...offerValues('welcome', site.welcome),
     book_years: formatNumber(locale, bookYears(site.company.country, site.countries)),
     debit_limit: formatMoney(locale, { amount: DEBIT_LIMIT, currency: 'EUR' }),
   }
 }
+
+/** Minor units in every currency the brand sells in: "€19.99 / CHF 19.99". */
+const inEachCurrency = ({ prices }: Site, locale: Locale, amount: number): string =>
+  CURRENCIES.filter((currency) => prices[currency])
+    .map((currency) => formatMoney(locale, { amount, currency }))
+    .join(' / ')
+
+type MethodNames = Record<PaymentMethod, string>
+
+const methodNames = async (locale: Locale, root: string): Promise<MethodNames> =>
+  (
+    JSON.parse(await readFile(join(root, 'locales', locale, 'attributes.json'), 'utf8')) as {
+      payment_methods: MethodNames
+    }
+  ).payment_methods
 
 function companyValues({ company }: Site, locale: Locale) {
   const authorities = AUTHORITIES[company.country]

@@ -20,6 +20,7 @@ const REGIONS = ['de-AT', 'en-IE', 'en-US', 'fr-CH', 'it-CH', 'nl-BE'] as const
 
 const night = Date.parse('2026-01-05T01:05:00+01:00')
 const afternoon = Date.parse('2026-12-01T14:30:00+01:00')
+const noon = Date.parse('2026-12-01T12:00:00+01:00')
 const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 9, 12))
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
@@ -34,6 +35,7 @@ function datesIn(language: string) {
     time: visible([formatDate(night, 'time'), formatDate(afternoon, 'time')]),
     moment: visible([formatDate(night, 'moment'), formatDate(afternoon, 'moment')]),
     longMoment: visible([formatDate(night, 'longMoment'), formatDate(afternoon, 'longMoment')]),
+    clock: visible([night, noon].map((at) => formatDate(at, 'clock'))),
     short: visible(MONTHS.map((at) => formatDate(at, 'short'))),
     month: visible(MONTHS.map((at) => formatDate(at, 'month'))),
     weekday: visible(WEEKDAYS.map((day) => formatDate(Date.UTC(2024, 0, day), 'weekday'))),
@@ -64,26 +66,28 @@ const DATES: Record<Locale | (typeof REGIONS)[number], ReturnType<typeof datesIn
     long: '5. januar 2026 | 1. december 2026',
     time: '01.05 | 14.30',
     moment: '5. jan. 2026, 01.05 | 1. dec. 2026, 14.30',
-    longMoment: '5. januar 2026 kl. 01.05 | 1. december 2026 kl. 14.30',
+    longMoment: '5. januar 2026 kl. 1.05 | 1. december 2026 kl. 14.30',
+    clock: '1.05 | 12.00',
     short:
       '9. jan. | 9. feb. | 9. mar. | 9. apr. | 9. maj | 9. jun. | 9. jul. | 9. aug. | 9. sep. | 9. okt. | 9. nov. | 9. dec.',
     month:
       'januar | februar | marts | april | maj | juni | juli | august | september | oktober | november | december',
     weekday: 'man. | tirs. | ons. | tors. | fre. | lør. | søn.',
-    near: 'i går kl. 14.30 | i dag kl. 14.30 | i morgen kl. 14.30 | 3. dec. 2026, 14.30',
+    near: 'i går kl. 14.30 | i dag kl. 14.30 | i morgen kl. 14.30 | 3. december 2026 kl. 14.30',
   },
   de: {
     day: '05.01.2026 | 01.12.2026',
     long: '5. Januar 2026 | 1. Dezember 2026',
     time: '01:05 | 14:30',
     moment: '05.01.2026, 01:05 | 01.12.2026, 14:30',
-    longMoment: '5. Januar 2026 um 01:05 | 1. Dezember 2026 um 14:30',
+    longMoment: '5. Januar 2026 um 1:05~Uhr | 1. Dezember 2026 um 14:30~Uhr',
+    clock: '1:05~Uhr | 12:00~Uhr',
     short:
       '9. Jan. | 9. Feb. | 9. März | 9. Apr. | 9. Mai | 9. Juni | 9. Juli | 9. Aug. | 9. Sept. | 9. Okt. | 9. Nov. | 9. Dez.',
     month:
       'Januar | Februar | März | April | Mai | Juni | Juli | August | September | Oktober | November | Dezember',
     weekday: 'Mo | Di | Mi | Do | Fr | Sa | So',
-    near: 'gestern um 14:30 | heute um 14:30 | morgen um 14:30 | 03.12.2026, 14:30',
+    near: 'gestern um 14:30~Uhr | heute um 14:30~Uhr | morgen um 14:30~Uhr | 3. Dezember 2026 um 14:30~Uhr',
   },
   en: {
     day: '5 Jan 2026 | 1 Dec 2026',
@@ -91,30 +95,33 @@ const DATES: Record<Locale | (typeof REGIONS)[number], ReturnType<typeof datesIn
     time: '01:05 | 14:30',
     moment: '5 Jan 2026, 01:05 | 1 Dec 2026, 14:30',
     longMoment: '5 January 2026 at 01:05 | 1 December 2026 at 14:30',
+    clock: '01:05 | 12:00',
     short: '9 Jan | 9 Feb | 9 Mar | 9 Apr | 9 May | 9 Jun | 9 Jul | 9 Aug | 9 Sept | 9 Oct | 9 Nov | 9 Dec',
     month:
       'January | February | March | April | May | June | July | August | September | October | November | December',
     weekday: 'Mon | Tue | Wed | Thu | Fri | Sat | Sun',
-    near: 'yesterday at 14:30 | today at 14:30 | tomorrow at 14:30 | 3 Dec 2026, 14:30',
+    near: 'yesterday at 14:30 | today at 14:30 | tomorrow at 14:30 | 3 December 2026 at 14:30',
   },
   es: {
     day: '5 ene 2026 | 1 dic 2026',
     long: '5 de enero de 2026 | 1 de diciembre de 2026',
     time: '1:05 | 14:30',
     moment: '5 ene 2026, 1:05 | 1 dic 2026, 14:30',
-    longMoment: '5 de enero de 2026 a las 1:05 | 1 de diciembre de 2026 a las 14:30',
+    longMoment: '5 de enero de 2026 a la 1:05 | 1 de diciembre de 2026 a las 14:30',
+    clock: '1:05 | 12:00',
     short: '9 ene | 9 feb | 9 mar | 9 abr | 9 may | 9 jun | 9 jul | 9 ago | 9 sept | 9 oct | 9 nov | 9 dic',
     month:
       'enero | febrero | marzo | abril | mayo | junio | julio | agosto | septiembre | octubre | noviembre | diciembre',
     weekday: 'lun | mar | mié | jue | vie | sáb | dom',
-    near: 'ayer a las 14:30 | hoy a las 14:30 | mañana a las 14:30 | 3 dic 2026, 14:30',
+    near: 'ayer a las 14:30 | hoy a las 14:30 | mañana a las 14:30 | 3 de diciembre de 2026 a las 14:30',
   },
   fi: {
     day: '5.1.2026 | 1.12.2026',
-    long: '5. tammikuuta 2026 | 1. joulukuuta 2026',
+    long: '5.1.2026 | 1.12.2026',
     time: '1.05 | 14.30',
     moment: '5.1.2026 klo 1.05 | 1.12.2026 klo 14.30',
-    longMoment: '5. tammikuuta 2026 klo 1.05 | 1. joulukuuta 2026 klo 14.30',
+    longMoment: '5.1.2026 klo 1.05 | 1.12.2026 klo 14.30',
+    clock: '1.05 | 12.00',
     short: '9.1. | 9.2. | 9.3. | 9.4. | 9.5. | 9.6. | 9.7. | 9.8. | 9.9. | 9.10. | 9.11. | 9.12.',
     month:
       'tammikuu | helmikuu | maaliskuu | huhtikuu | toukokuu | kesäkuu | heinäkuu | elokuu | syyskuu | lokakuu | marraskuu | joulukuu',
@@ -122,17 +129,18 @@ const DATES: Record<Locale | (typeof REGIONS)[number], ReturnType<typeof datesIn
     near: 'eilen klo 14.30 | tänään klo 14.30 | huomenna klo 14.30 | 3.12.2026 klo 14.30',
   },
   fr: {
-    day: '5 janv. 2026 | 1 déc. 2026',
-    long: '5 janvier 2026 | 1 décembre 2026',
+    day: '5 janv. 2026 | 1er déc. 2026',
+    long: '5 janvier 2026 | 1er décembre 2026',
     time: '01:05 | 14:30',
-    moment: '5 janv. 2026, 01:05 | 1 déc. 2026, 14:30',
-    longMoment: '5 janvier 2026 à 01:05 | 1 décembre 2026 à 14:30',
+    moment: '5 janv. 2026, 01:05 | 1er déc. 2026, 14:30',
+    longMoment: '5 janvier 2026 à 1~h~05 | 1er décembre 2026 à 14~h~30',
+    clock: '1~h~05 | 12~h',
     short:
       '9 janv. | 9 févr. | 9 mars | 9 avr. | 9 mai | 9 juin | 9 juil. | 9 août | 9 sept. | 9 oct. | 9 nov. | 9 déc.',
     month:
       'janvier | février | mars | avril | mai | juin | juillet | août | septembre | octobre | novembre | décembre',
     weekday: 'lun. | mar. | mer. | jeu. | ven. | sam. | dim.',
-    near: 'hier à 14:30 | aujourd’hui à 14:30 | demain à 14:30 | 3 déc. 2026, 14:30',
+    near: 'hier à 14~h~30 | aujourd’hui à 14~h~30 | demain à 14~h~30 | 3 décembre 2026 à 14~h~30',
   },
   it: {
     day: '5 gen 2026 | 1 dic 2026',
@@ -140,74 +148,80 @@ const DATES: Record<Locale | (typeof REGIONS)[number], ReturnType<typeof datesIn
     time: '01:05 | 14:30',
     moment: '5 gen 2026, 01:05 | 1 dic 2026, 14:30',
     longMoment: '5 gennaio 2026 alle ore 01:05 | 1 dicembre 2026 alle ore 14:30',
+    clock: '01:05 | 12:00',
     short: '9 gen | 9 feb | 9 mar | 9 apr | 9 mag | 9 giu | 9 lug | 9 ago | 9 set | 9 ott | 9 nov | 9 dic',
     month:
       'gennaio | febbraio | marzo | aprile | maggio | giugno | luglio | agosto | settembre | ottobre | novembre | dicembre',
     weekday: 'lun | mar | mer | gio | ven | sab | dom',
-    near: 'ieri alle ore 14:30 | oggi alle ore 14:30 | domani alle ore 14:30 | 3 dic 2026, 14:30',
+    near: 'ieri alle ore 14:30 | oggi alle ore 14:30 | domani alle ore 14:30 | 3 dicembre 2026 alle ore 14:30',
   },
   nb: {
     day: '5. jan. 2026 | 1. des. 2026',
     long: '5. januar 2026 | 1. desember 2026',
     time: '01:05 | 14:30',
     moment: '5. jan. 2026, 01:05 | 1. des. 2026, 14:30',
-    longMoment: '5. januar 2026 kl. 01:05 | 1. desember 2026 kl. 14:30',
+    longMoment: '5. januar 2026 kl. 1.05 | 1. desember 2026 kl. 14.30',
+    clock: '1.05 | 12.00',
     short:
       '9. jan. | 9. feb. | 9. mars | 9. apr. | 9. mai | 9. juni | 9. juli | 9. aug. | 9. sep. | 9. okt. | 9. nov. | 9. des.',
     month:
       'januar | februar | mars | april | mai | juni | juli | august | september | oktober | november | desember',
     weekday: 'man. | tir. | ons. | tor. | fre. | lør. | søn.',
-    near: 'i går kl. 14:30 | i dag kl. 14:30 | i morgen kl. 14:30 | 3. des. 2026, 14:30',
+    near: 'i går kl. 14.30 | i dag kl. 14.30 | i morgen kl. 14.30 | 3. desember 2026 kl. 14.30',
   },
   nl: {
     day: '5 jan 2026 | 1 dec 2026',
     long: '5 januari 2026 | 1 december 2026',
     time: '01:05 | 14:30',
     moment: '5 jan 2026, 01:05 | 1 dec 2026, 14:30',
-    longMoment: '5 januari 2026 om 01:05 | 1 december 2026 om 14:30',
+    longMoment: '5 januari 2026 om 1.05~uur | 1 december 2026 om 14.30~uur',
+    clock: '1.05~uur | 12.00~uur',
     short: '9 jan | 9 feb | 9 mrt | 9 apr | 9 mei | 9 jun | 9 jul | 9 aug | 9 sep | 9 okt | 9 nov | 9 dec',
     month:
       'januari | februari | maart | april | mei | juni | juli | augustus | september | oktober | november | december',
     weekday: 'ma | di | wo | do | vr | za | zo',
-    near: 'gisteren om 14:30 | vandaag om 14:30 | morgen om 14:30 | 3 dec 2026, 14:30',
+    near: 'gisteren om 14.30~uur | vandaag om 14.30~uur | morgen om 14.30~uur | 3 december 2026 om 14.30~uur',
   },
   pl: {
     day: '5 sty 2026 | 1 gru 2026',
     long: '5 stycznia 2026 | 1 grudnia 2026',
     time: '01:05 | 14:30',
     moment: '5 sty 2026, 01:05 | 1 gru 2026, 14:30',
-    longMoment: '5 stycznia 2026 o 01:05 | 1 grudnia 2026 o 14:30',
+    longMoment: '5 stycznia 2026 r., godz. 01:05 | 1 grudnia 2026 r., godz. 14:30',
+    clock: '01:05 | 12:00',
     short: '9 sty | 9 lut | 9 mar | 9 kwi | 9 maj | 9 cze | 9 lip | 9 sie | 9 wrz | 9 paź | 9 lis | 9 gru',
     month:
       'styczeń | luty | marzec | kwiecień | maj | czerwiec | lipiec | sierpień | wrzesień | październik | listopad | grudzień',
     weekday: 'pon. | wt. | śr. | czw. | pt. | sob. | niedz.',
-    near: 'wczoraj o 14:30 | dzisiaj o 14:30 | jutro o 14:30 | 3 gru 2026, 14:30',
+    near: 'wczoraj o 14:30 | dzisiaj o 14:30 | jutro o 14:30 | 3 grudnia 2026 r., godz. 14:30',
   },
   sv: {
     day: '5 jan. 2026 | 1 dec. 2026',
     long: '5 januari 2026 | 1 december 2026',
     time: '01:05 | 14:30',
     moment: '5 jan. 2026 01:05 | 1 dec. 2026 14:30',
-    longMoment: '5 januari 2026 kl. 01:05 | 1 december 2026 kl. 14:30',
+    longMoment: '5 januari 2026 kl. 1.05 | 1 december 2026 kl. 14.30',
+    clock: '1.05 | 12.00',
     short:
       '9 jan. | 9 feb. | 9 mars | 9 apr. | 9 maj | 9 juni | 9 juli | 9 aug. | 9 sep. | 9 okt. | 9 nov. | 9 dec.',
     month:
       'januari | februari | mars | april | maj | juni | juli | augusti | september | oktober | november | december',
     weekday: 'mån | tis | ons | tors | fre | lör | sön',
-    near: 'i går kl. 14:30 | i dag kl. 14:30 | i morgon kl. 14:30 | 3 dec. 2026 14:30',
+    near: 'i går kl. 14.30 | i dag kl. 14.30 | i morgon kl. 14.30 | 3 december 2026 kl. 14.30',
   },
   'de-AT': {
     day: '05.01.2026 | 01.12.2026',
     long: '5. Jänner 2026 | 1. Dezember 2026',
     time: '01:05 | 14:30',
     moment: '05.01.2026, 01:05 | 01.12.2026, 14:30',
-    longMoment: '5. Jänner 2026 um 01:05 | 1. Dezember 2026 um 14:30',
+    longMoment: '5. Jänner 2026 um 1:05~Uhr | 1. Dezember 2026 um 14:30~Uhr',
+    clock: '1:05~Uhr | 12:00~Uhr',
     short:
       '9. Jän. | 9. Feb. | 9. März | 9. Apr. | 9. Mai | 9. Juni | 9. Juli | 9. Aug. | 9. Sep. | 9. Okt. | 9. Nov. | 9. Dez.',
     month:
       'Jänner | Februar | März | April | Mai | Juni | Juli | August | September | Oktober | November | Dezember',
     weekday: 'Mo | Di | Mi | Do | Fr | Sa | So',
-    near: 'gestern um 14:30 | heute um 14:30 | morgen um 14:30 | 03.12.2026, 14:30',
+    near: 'gestern um 14:30~Uhr | heute um 14:30~Uhr | morgen um 14:30~Uhr | 3. Dezember 2026 um 14:30~Uhr',
   },
   'en-IE': {
     day: '5 Jan 2026 | 1 Dec 2026',
@@ -215,11 +229,12 @@ const DATES: Record<Locale | (typeof REGIONS)[number], ReturnType<typeof datesIn
     time: '01:05 | 14:30',
     moment: '5 Jan 2026, 01:05 | 1 Dec 2026, 14:30',
     longMoment: '5 January 2026 at 01:05 | 1 December 2026 at 14:30',
+    clock: '01:05 | 12:00',
     short: '9 Jan | 9 Feb | 9 Mar | 9 Apr | 9 May | 9 Jun | 9 Jul | 9 Aug | 9 Sept | 9 Oct | 9 Nov | 9 Dec',
     month:
       'January | February | March | April | May | June | July | August | September | October | November | December',
     weekday: 'Mon | Tue | Wed | Thu | Fri | Sat | Sun',
-    near: 'yesterday at 14:30 | today at 14:30 | tomorrow at 14:30 | 3 Dec 2026, 14:30',
+    near: 'yesterday at 14:30 | today at 14:30 | tomorrow at 14:30 | 3 December 2026 at 14:30',
   },
   'en-US': {
     day: 'Jan 5, 2026 | Dec 1, 2026',
@@ -227,24 +242,26 @@ const DATES: Record<Locale | (typeof REGIONS)[number], ReturnType<typeof datesIn
     time: '1:05 AM | 2:30 PM',
     moment: 'Jan 5, 2026, 1:05 AM | Dec 1, 2026, 2:30 PM',
     longMoment: 'January 5, 2026 at 1:05 AM | December 1, 2026 at 2:30 PM',
+    clock: '1:05 AM | 12:00 PM',
     short: 'Jan 9 | Feb 9 | Mar 9 | Apr 9 | May 9 | Jun 9 | Jul 9 | Aug 9 | Sep 9 | Oct 9 | Nov 9 | Dec 9',
     month:
       'January | February | March | April | May | June | July | August | September | October | November | December',
     weekday: 'Mon | Tue | Wed | Thu | Fri | Sat | Sun',
-    near: 'yesterday at 2:30 PM | today at 2:30 PM | tomorrow at 2:30 PM | Dec 3, 2026, 2:30 PM',
+    near: 'yesterday at 2:30 PM | today at 2:30 PM | tomorrow at 2:30 PM | December 3, 2026 at 2:30 PM',
   },
   'fr-CH': {
-    day: '5 janv. 2026 | 1 déc. 2026',
-    long: '5 janvier 2026 | 1 décembre 2026',
+    day: '5 janv. 2026 | 1er déc. 2026',
+    long: '5 janvier 2026 | 1er décembre 2026',
     time: '01:05 | 14:30',
-    moment: '5 janv. 2026, 01:05 | 1 déc. 2026, 14:30',
-    longMoment: '5 janvier 2026 à 01:05 | 1 décembre 2026 à 14:30',
+    moment: '5 janv. 2026, 01:05 | 1er déc. 2026, 14:30',
+    longMoment: '5 janvier 2026 à 1~h~05 | 1er décembre 2026 à 14~h~30',
+    clock: '1~h~05 | 12~h',
     short:
       '9 janv. | 9 févr. | 9 mars | 9 avr. | 9 mai | 9 juin | 9 juil. | 9 août | 9 sept. | 9 oct. | 9 nov. | 9 déc.',
     month:
       'janvier | février | mars | avril | mai | juin | juillet | août | septembre | octobre | novembre | décembre',
     weekday: 'lun. | mar. | mer. | jeu. | ven. | sam. | dim.',
-    near: 'hier à 14:30 | aujourd’hui à 14:30 | demain à 14:30 | 3 déc. 2026, 14:30',
+    near: 'hier à 14~h~30 | aujourd’hui à 14~h~30 | demain à 14~h~30 | 3 décembre 2026 à 14~h~30',
   },
   'it-CH': {
     day: '5 gen 2026 | 1 dic 2026',
@@ -252,23 +269,25 @@ const DATES: Record<Locale | (typeof REGIONS)[number], ReturnType<typeof datesIn
     time: '01:05 | 14:30',
     moment: '5 gen 2026, 01:05 | 1 dic 2026, 14:30',
     longMoment: '5 gennaio 2026 alle ore 01:05 | 1 dicembre 2026 alle ore 14:30',
+    clock: '01:05 | 12:00',
     short: '9 gen | 9 feb | 9 mar | 9 apr | 9 mag | 9 giu | 9 lug | 9 ago | 9 set | 9 ott | 9 nov | 9 dic',
     month:
       'gennaio | febbraio | marzo | aprile | maggio | giugno | luglio | agosto | settembre | ottobre | novembre | dicembre',
     weekday: 'lun | mar | mer | gio | ven | sab | dom',
-    near: 'ieri alle ore 14:30 | oggi alle ore 14:30 | domani alle ore 14:30 | 3 dic 2026, 14:30',
+    near: 'ieri alle ore 14:30 | oggi alle ore 14:30 | domani alle ore 14:30 | 3 dicembre 2026 alle ore 14:30',
   },
   'nl-BE': {
     day: '5 jan 2026 | 1 dec 2026',
     long: '5 januari 2026 | 1 december 2026',
     time: '01:05 | 14:30',
     moment: '5 jan 2026, 01:05 | 1 dec 2026, 14:30',
-    longMoment: '5 januari 2026 om 01:05 | 1 december 2026 om 14:30',
+    longMoment: '5 januari 2026 om 1.05~uur | 1 december 2026 om 14.30~uur',
+    clock: '1.05~uur | 12.00~uur',
     short: '9 jan | 9 feb | 9 mrt | 9 apr | 9 mei | 9 jun | 9 jul | 9 aug | 9 sep | 9 okt | 9 nov | 9 dec',
     month:
       'januari | februari | maart | april | mei | juni | juli | augustus | september | oktober | november | december',
     weekday: 'ma | di | wo | do | vr | za | zo',
-    near: 'gisteren om 14:30 | vandaag om 14:30 | morgen om 14:30 | 3 dec 2026, 14:30',
+    near: 'gisteren om 14.30~uur | vandaag om 14.30~uur | morgen om 14.30~uur | 3 december 2026 om 14.30~uur',
   },
 }
 

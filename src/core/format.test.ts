@@ -9,6 +9,7 @@ import {
   formatWords,
   weekdayName,
 } from './format.ts'
+import { createTranslator, type Translate } from './messages.ts'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
@@ -76,7 +77,7 @@ describe('dates', () => {
     expect(near('Europe/London', -4)).toBe('today at 15:26')
     expect(near('Europe/London', 6)).toBe('tomorrow at 01:26')
     expect(near('America/New_York', 6)).toBe('today at 20:26')
-    expect(near('Europe/London', 54)).toBe('23 Nov 2026, 01:26')
+    expect(near('Europe/London', 54)).toBe('23 November 2026 at 01:26')
   })
 
   it('tells a near date by the calendar on a day of 25 hours', () => {
@@ -85,6 +86,17 @@ describe('dates', () => {
       dateFormatter('en', 'en-GB', 'Europe/Amsterdam')(Date.parse(text), 'near', now)
     expect(near('2026-10-25T23:50:00+01:00')).toBe('today at 23:50')
     expect(near('2026-10-26T00:05:00+01:00')).toBe('tomorrow at 00:05')
+  })
+
+  it('refuses a date of tables in a message', () => {
+    const t: Translate = createTranslator('en', { 'settings.blocked.since': 'Blocked: {date}' })
+    const formatDate = dateFormatter('en', 'en-GB', 'UTC')
+    expect(t('settings.blocked.since', { date: formatDate(at, 'long') })).toBe('Blocked: 20 November 2026')
+    // @ts-expect-error -- the default style is that of tables
+    t('settings.blocked.since', { date: formatDate(at) })
+    const date = formatDate(at, 'moment')
+    // @ts-expect-error -- and a name for it does not hide it
+    t('settings.blocked.since', { date })
   })
 
   it('writes a date in the zone it is given', () => {

@@ -84,8 +84,11 @@ function calendarDay(at: number, zone: string | undefined): number {
   return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY_MS
 }
 
-const relativeDay = (region: string, days: number): string =>
-  formatterOf(Intl.RelativeTimeFormat, region, { numeric: 'auto' }).format(days, 'day')
+function relativeDay(locale: Locale, days: number): string {
+  const text = formatterOf(Intl.RelativeTimeFormat, locale, { numeric: 'auto' }).format(days, 'day')
+  // Some browsers write "idag".
+  return locale === 'sv' ? text.replace(/^i(?=går|dag|morgon)/, 'i ') : text
+}
 
 /** The calendar days since `at` in the machine's zone, in little room: "Today", "Yesterday", "5d", "3w". */
 export function formatAge(locale: Locale, at: number, now: number): string {
@@ -97,17 +100,14 @@ export function formatAge(locale: Locale, at: number, now: number): string {
   return formatterOf(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay }).format(count)
 }
 
-const DATE_STYLES = {
+/** Styles of tables, lists and labels that stand alone. */
+const TABLE_STYLES = {
   /** 20 Nov 2026 */
   day: { dateStyle: 'medium' },
-  /** 20 November 2026 */
-  long: { dateStyle: 'long' },
   /** 19:26 */
   time: { timeStyle: 'short' },
   /** 20 Nov 2026, 19:26 */
   moment: { dateStyle: 'medium', timeStyle: 'short' },
-  /** 20 November 2026 at 19:26 */
-  longMoment: { dateStyle: 'long', timeStyle: 'short' },
   /** Fri */
   weekday: { weekday: 'short' },
   /** November */
@@ -116,11 +116,37 @@ const DATE_STYLES = {
   short: { day: 'numeric', month: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** `near` is told from `now`: "tomorrow at 01:20", and as a `moment` from the day after tomorrow on. */
-export type DateStyle = keyof typeof DATE_STYLES | 'near'
+const LONG = { dateStyle: 'long' } satisfies Intl.DateTimeFormatOptions
+
+const FINNISH_DAY = { day: 'numeric', month: 'numeric', year: 'numeric' } as const
+/** Months are numbers in Finnish, whatever a browser's data say. */
+const FINNISH: Partial<Record<TableStyle | 'long', Intl.DateTimeFormatOptions>> = {
+  day: FINNISH_DAY,
+  long: FINNISH_DAY,
+  moment: { ...FINNISH_DAY, hour: 'numeric', minute: '2-digit' },
+  short: { day: 'numeric', month: 'numeric' },
+}
+
+const optionsOf = (locale: Locale, style: TableStyle | 'long'): Intl.DateTimeFormatOptions =>
+  (locale === 'fi' && FINNISH[style]) || (style === 'long' ? LONG : TABLE_STYLES[style])
+
+type TableStyle = keyof typeof TABLE_STYLES
+
+/**
+ * Styles of sentences; the preposition before them belongs to the message. `long`: "20 November 2026". `longMoment`: "20
+ * November 2026 at 19:26". `clock`: "19:26", as "19:26 Uhr" in German. `near` is told from `now`: "tomorrow at 01:20", and
+ * as a `longMoment` from the day after tomorrow on.
+ */
+export type SentenceStyle = 'long' | 'longMoment' | 'clock' | 'near'
+
+/** A date as tables show it: no message takes one. */
+export type TableDate = string & { readonly dateStyle?: 'table' }
 
 /** `at` and `now` in epoch milliseconds. */
-export type FormatDate = (at: number, style?: DateStyle, now?: number) => string
+export interface FormatDate {
+  (at: number, style: SentenceStyle, now?: number): string
+  (at: number, style?: TableStyle): TableDate
+}
 
 /** Those of a zone are not kept: members live in over 400. */
 function dateTimeFormat(region: string, options: Intl.DateTimeFormatOptions, zone: string | undefined) {
@@ -135,23 +161,68 @@ function regionOf(locale: Locale, domainLanguage: string): string {
   return locale === 'en' ? 'en-GB' : locale
 }
 
-/** The word between a day and its time: " at ", " um ". Intl writes none in Polish. */
-function dayTimeJoin(region: string, zone: string | undefined, at: number): string {
-  if (region.startsWith('pl')) return ' o '
-  const parts = dateTimeFormat(region, DATE_STYLES.longMoment, zone).formatToParts(at)
-  return parts[parts.findIndex(({ type }) => type === 'hour') - 1]?.value ?? ' '
+const dotted = (hour: string, minute: string) => `${hour}.${minute}`
+
+/** The time of day in a sentence, where it is not that of tables. */
+const CLOCKS: Partial<Record<Locale, (hour: string, minute: string) => string>> = {
+  da: dotted,
+  de: (hour, minute) => `${hour}:${minute}\u00a0Uhr`,
+  fi: dotted,
+  fr: (hour, minute) => (minute === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minute}`),
+  nb: dotted,
+  nl: (hour, minute) => `${dotted(hour, minute)}\u00a0uur`,
+  sv: dotted,
+}
+
+/** The word between a day and its time. */
+const AT: Record<Locale, string> = {
+  da: 'kl.',
+  de: 'um',
+  en: 'at',
+  es: 'a las',
+  fi: 'klo',
+  fr: 'à',
+  it: 'alle ore',
+  nb: 'kl.',
+  nl: 'om',
+  pl: 'o',
+  sv: 'kl.',
 }
 
 /** Writes dates for readers of a language, on the pages of a domain, in an IANA zone; without one, in the machine's. */
 export function dateFormatter(locale: Locale, domainLanguage: string, zone?: string): FormatDate {
   const region = regionOf(locale, domainLanguage)
-  const write = (at: number, style: keyof typeof DATE_STYLES) =>
-    dateTimeFormat(region, DATE_STYLES[style], zone).format(at)
-  const withTime = (day: string, at: number) => day + dayTimeJoin(region, zone, at) + write(at, 'time')
-  return (at, style = 'day', now = at) => {
-    if (style === 'longMoment') return withTime(write(at, 'long'), at)
-    if (style !== 'near') return write(at, style)
+  const byIntl = (at: number, style: TableStyle | 'long'): string => {
+    const text = dateTimeFormat(region, optionsOf(locale, style), zone).format(at)
+    // Intl knows no ordinals.
+    return locale === 'fr' ? text.replace(/^1(?=\s\p{L})/u, '1er') : text
+  }
+  const partsOf = (at: number) => {
+    const parts = dateTimeFormat(
+      'en',
+      { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' },
+      zone,
+    ).formatToParts(at)
+    const part = (type: 'hour' | 'minute') => parts.find((each) => each.type === type)?.value ?? ''
+    return { hour: String(Number(part('hour'))), minute: part('minute') }
+  }
+  const clock = (at: number) => {
+    const { hour, minute } = partsOf(at)
+    return CLOCKS[locale]?.(hour, minute) ?? byIntl(at, 'time')
+  }
+  const atTime = (at: number) => {
+    const isOne = locale === 'es' && partsOf(at).hour === '1'
+    return `${isOne ? 'a la' : AT[locale]} ${clock(at)}`
+  }
+  const longMoment = (at: number) =>
+    locale === 'pl' ? `${byIntl(at, 'long')} r., godz. ${clock(at)}` : `${byIntl(at, 'long')} ${atTime(at)}`
+  const near = (at: number, now: number) => {
     const days = calendarDay(at, zone) - calendarDay(now, zone)
-    return Math.abs(days) < 2 ? withTime(relativeDay(region, days), at) : write(at, 'moment')
+    return Math.abs(days) < 2 ? `${relativeDay(locale, days)} ${atTime(at)}` : longMoment(at)
+  }
+  return (at: number, style: TableStyle | SentenceStyle = 'day', now: number = at) => {
+    if (style === 'longMoment') return longMoment(at)
+    if (style === 'clock') return clock(at)
+    return style === 'near' ? near(at, now) : byIntl(at, style)
   }
 }

@@ -88,6 +88,8 @@ export const EXPORT_MAILS = 3
 export const ACTIVATION_MAILS = 5
 /** Asked for again from the account's own page, by all networks together. */
 export const ACTIVATION_MAILS_AGAIN = 40
+/** Cards with a photo that open a page of search results. */
+export const FIRST_PHOTOS = 6
 /** Likes a day in the swipe game. */
 export const SWIPE_LIKES = 4
 /** Likes a day of all kinds together. */

@@ -79,9 +79,12 @@ export type PlainKey = Exclude<LeavesOf<Namespaces>, keyof Placeholders> | Value
 
 type NamesOf<Key> = Key extends keyof Placeholders ? Placeholders[Key] : never
 
+/** What stands in a text; a date in the style of tables stands in none. */
+type MessageValue = number | (string & { readonly dateStyle?: never })
+
 /** Values by these names. A count is a number, by which the form is chosen. */
 export type ParamsFor<Names extends string> = {
-  readonly [Name in Names]: Name extends 'count' ? number : string | number
+  readonly [Name in Names]: Name extends 'count' ? number : MessageValue
 }
 
 /** What a text takes; of several keys, what any of them takes. */

@@ -135,7 +135,7 @@ export interface Placeholders {
   'notifications.address_in_use.text': 'brand'
   'notifications.terms_changed.subject': 'brand' | 'date'
   'notifications.terms_changed.text': 'date' | 'words'
-  'notifications.account_deleted.text': 'brand' | 'until'
+  'notifications.account_deleted.text': 'brand' | 'days' | 'until'
   'notifications.data_export.text': 'brand' | 'minutes'
   'notifications.data_exported.text': 'brand' | 'date' | 'device' | 'support'
   'notifications.complaint_receipt.subject': 'case'

@@ -122,7 +122,7 @@ function reasonText(t: Translator, failure: Failure): string {
 function BeginAt({ at }: { at: number | undefined }) {
   const { t } = usePage()
   const formatDate = useFormatDate()
-  return at === undefined ? null : <>{t('chat.alert.begin_at', { date: formatDate(at, 'day') })}</>
+  return at === undefined ? null : <>{t('chat.alert.begin_at', { date: formatDate(at, 'long') })}</>
 }
 
 function SuspensionTitle({ until }: { until: number | undefined }) {
@@ -130,7 +130,7 @@ function SuspensionTitle({ until }: { until: number | undefined }) {
   const formatDate = useFormatDate()
   return until === undefined
     ? t('chat.alert.closed_title')
-    : t('moderation.suspension.title', { date: formatDate(until, 'moment') })
+    : t('moderation.suspension.title', { date: formatDate(until, 'longMoment') })
 }
 
 function Buy({ user }: Pick<Spending, 'user'>) {

@@ -82,7 +82,7 @@ export function CodeForm({ debit }: { debit: DirectDebitOrder }) {
         <p className="bundles__intro">
           {t('debits.code_text', {
             number: debit.mobile_number,
-            time: formatDate(debit.code_expires, 'time'),
+            time: formatDate(debit.code_expires, 'clock'),
           })}
         </p>
         <div className="debit__code">

@@ -20,9 +20,11 @@ export function DecisionList({ decisions }: { decisions: readonly Decision[] }) 
                 : t('moderation.cases.message_removed')}
             </p>
             <p className="decision__facts">
-              {t('moderation.cases.since', { date: formatDate(at) })}
-              {until !== null && ` · ${t('moderation.cases.until', { date: formatDate(until, 'moment') })}`}
-              {liftedAt !== null && ` · ${t('moderation.cases.lifted', { date: formatDate(liftedAt) })}`}
+              {t('moderation.cases.since', { date: formatDate(at, 'long') })}
+              {until !== null &&
+                ` · ${t('moderation.cases.until', { date: formatDate(until, 'longMoment') })}`}
+              {liftedAt !== null &&
+                ` · ${t('moderation.cases.lifted', { date: formatDate(liftedAt, 'long') })}`}
             </p>
             <p>{reasonsText(t, decision, site.min_age)}</p>
             <p className="decision__facts">{t('moderation.cases.number', { number: id })}</p>

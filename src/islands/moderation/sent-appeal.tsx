@@ -9,7 +9,7 @@ export function SentAppeal({ appeal }: { appeal: NonNullable<Decision['appeal']>
   const { number, at, outcome } = appeal
   return (
     <p>
-      {t('moderation.cases.appealed', { number, date: formatDate(at) })}{' '}
+      {t('moderation.cases.appealed', { number, date: formatDate(at, 'long') })}{' '}
       {t(`moderation.appeal.outcomes.${outcome ?? 'waiting'}`)}
     </p>
   )

@@ -11,7 +11,7 @@ export function SuspensionNote({ until }: Pick<NonNullable<User['suspension']>, 
   return (
     <Alert
       kind="warning"
-      title={t('moderation.suspension.title', { date: formatDate(until, 'moment') })}
+      title={t('moderation.suspension.title', { date: formatDate(until, 'longMoment') })}
       actions={
         <LinkButton variant="secondary" isSmall href={`${href('settings')}#cases`}>
           {t('moderation.suspension.go')}

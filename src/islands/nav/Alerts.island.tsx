@@ -75,7 +75,7 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
       {user?.suspension && alert === 'suspended' && (
         <Reminder
           kind="warning"
-          title={t('moderation.suspension.title', { date: formatDate(user.suspension.until, 'moment') })}
+          title={t('moderation.suspension.title', { date: formatDate(user.suspension.until, 'longMoment') })}
           href={`${href('settings')}#cases`}
           action={t('moderation.suspension.go')}
         >

@@ -82,7 +82,7 @@ function codeReason(
 ): string {
   const percentage = formatPercent(locale, value_percentage)
   // A campaign's last day is over at midnight, which reads as the day after.
-  return t('payments.discount.code', { percentage, code, end: formatDate(expires - 1, 'moment') })
+  return t('payments.discount.code', { percentage, code, end: formatDate(expires - 1, 'longMoment') })
 }
 
 /** Counts down to the end, then reloads the prices. */
@@ -121,5 +121,5 @@ function reason(
   const percentage = formatPercent(locale, value_percentage)
   return code === TIME_BONUS_CODE
     ? t('payments.discount.time_bonus', { percentage, end: formatDate(expires, 'near', today) })
-    : t('payments.discount.welcome', { percentage, end: formatDate(expires, 'moment') })
+    : t('payments.discount.welcome', { percentage, end: formatDate(expires, 'longMoment') })
 }

@@ -62,7 +62,7 @@ export function BlockedMembers() {
                     <p className="settings__name">
                       <bdi>{member.name}</bdi>
                       <span className="settings__detail">
-                        {t('settings.blocked.since', { date: formatDate(member.at) })}
+                        {t('settings.blocked.since', { date: formatDate(member.at, 'long') })}
                       </span>
                     </p>
                     <Button

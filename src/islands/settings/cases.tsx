@@ -64,7 +64,8 @@ function CaseItem({ report }: { report: Case }) {
       <div className="settings__name">
         {t(`notifications.kinds.${kind}`)}
         <span className="settings__detail">
-          {t('moderation.case', { case: number })} · {t('moderation.cases.sent', { date: formatDate(at) })}
+          {t('moderation.case', { case: number })} ·{' '}
+          {t('moderation.cases.sent', { date: formatDate(at, 'long') })}
         </span>
         <span className="case__outcome">
           {outcome ? t(`notifications.notice_decided.${outcome}`) : t(`moderation.cases.${waiting}`)}

@@ -49,7 +49,7 @@ function ConsentSwitch({ consent: { kind, given, at } }: { consent: Account['con
           {at > 0 && (
             <span className="settings__detail">
               {t(given ? 'settings.consents.since' : 'settings.consents.withdrawn', {
-                date: formatDate(at),
+                date: formatDate(at, 'long'),
               })}
             </span>
           )}

@@ -177,7 +177,7 @@ function Offer({ discount, isPaid }: { discount: DiscountCode; isPaid: boolean }
       <p>
         {t('settings.delete.offer', {
           percentage: formatPercent(locale, discount.value_percentage),
-          date: formatDate(discount.expires),
+          date: formatDate(discount.expires, 'longMoment'),
         })}
       </p>
       <p>

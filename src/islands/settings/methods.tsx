@@ -35,7 +35,7 @@ export function Methods({ account: { kept_methods: kept } }: SectionProps) {
                   {methodName(t, method)}
                   <span className="settings__detail">{label}</span>
                   <span className="settings__detail">
-                    {t('settings.methods.since', { date: formatDate(kept_since, 'day') })}
+                    {t('settings.methods.since', { date: formatDate(kept_since, 'long') })}
                   </span>
                 </p>
               </li>

@@ -90,8 +90,8 @@ function Row({ passkey, onAsk }: { passkey: Passkey; onAsk: PasskeysProps['onAsk
         {name}
         <span className="settings__detail">
           {passkey.used_at > 0
-            ? t('settings.security.used', { date: formatDate(passkey.used_at, 'moment') })
-            : t('settings.security.added', { date: formatDate(passkey.created_at, 'moment') })}
+            ? t('settings.security.used', { date: formatDate(passkey.used_at, 'longMoment') })
+            : t('settings.security.added', { date: formatDate(passkey.created_at, 'longMoment') })}
         </span>
       </p>
       <div className="settings__actions">

@@ -51,7 +51,7 @@ export function Sessions() {
                       <span className="settings__detail">
                         {current
                           ? t('settings.sessions.current')
-                          : t('settings.sessions.seen', { date: formatDate(seen_at, 'moment') })}
+                          : t('settings.sessions.seen', { date: formatDate(seen_at, 'longMoment') })}
                       </span>
                     </p>
                     {!current && (

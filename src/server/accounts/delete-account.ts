@@ -101,7 +101,7 @@ async function mailDeleted(context: Context, account: AccountRow): Promise<void>
   const mail = composeMail(context, language, 'account_deleted', {
     name: account.name,
     link: { route: pathOf('login') },
-    more: { until },
+    more: { until, days: context.brand.site.refund_days },
   })
   await enqueueMail(context, `account-deleted:${account.id}:${context.now}`, { to: account.email, ...mail })
 }

@@ -80,7 +80,7 @@ async function announce(context: Context, account: AccountRow, what: 'password' 
     name,
     link: { route: pathOf('settings') },
     more: {
-      date: mailDate(brand.site, reader, now, 'moment'),
+      date: mailDate(brand.site, reader, now, 'longMoment'),
       device: device || t('settings.sessions.unknown'),
       support: brand.site.support_email,
     },

@@ -7,6 +7,7 @@ import type * as v from 'valibot'
 import type { Context } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { mayLook } from '../../access.ts'
+import { FIRST_PHOTOS } from '../../../core/limits.ts'
 import { varyLines } from '../card-line.ts'
 import { cardsOf } from '../cards.ts'
 import { scanListing, scanPage, type Filters } from './index-query.ts'
@@ -18,8 +19,6 @@ type Relaxed = SearchAnswer['relaxed']
 /** Below so many hits a search also shows what is close to it. */
 const FEW = 12
 const WIDEN_YEARS = 5
-/** Cards side by side at most. */
-const ROW = 6
 const YOUNGEST = 18
 const OLDEST = 120
 
@@ -51,9 +50,9 @@ function spread(cards: readonly Card[]): Card[] {
   return spreadOut
 }
 
-/** The cards of a page; who shows no photo stands below the first row. */
+/** The cards of a page; who shows no photo stands below the first ones. */
 function photosFirst(cards: readonly Card[]): Card[] {
-  const first = cards.filter(({ main_image }) => main_image !== null).slice(0, ROW)
+  const first = cards.filter(({ main_image }) => main_image !== null).slice(0, FIRST_PHOTOS)
   return [...first, ...cards.filter((card) => !first.includes(card))]
 }
 

@@ -1,0 +1,16 @@
+import { LINK_HOURS } from '../core/limits.ts'
+import { LEGAL_NUMBERS } from './legal-numbers.ts'
+
+/** Numbers that strings name by a placeholder of their own, as legal texts do; loading the strings fills them in. */
+export const TEXT_NUMBERS = {
+  activation_days: LEGAL_NUMBERS.activation_days,
+  begin_hours: LEGAL_NUMBERS.begin_hours,
+  debit_limit_days: LEGAL_NUMBERS.debit_limit_days,
+  mail_change_hours: LINK_HOURS.mail_change,
+  photo_megabytes: LEGAL_NUMBERS.photo_megabytes,
+  premium_photos: LEGAL_NUMBERS.premium_photos,
+  reset_hours: LINK_HOURS.reset,
+  session_days: LEGAL_NUMBERS.session_days,
+  undo_days: LINK_HOURS.undo_mail_change / 24,
+  withdrawal_days: LEGAL_NUMBERS.withdrawal_days,
+} as const
