@@ -277,6 +277,13 @@ test('conversations are numbered without gaps, and unread is what was not read',
   }
 })
 
+test('no two conversations of a brand have a line in common', async () => {
+  const brandOf = new Map((await all('account')).map(({ id, brand }) => [id, brand]))
+  const written = (await all('message')).filter(({ text }) => text !== '')
+  const lines = written.map(({ sender, text }) => `${brandOf.get(sender)}: ${text}`)
+  expect(lines).toHaveLength(new Set(lines).size)
+})
+
 test('counters of free messages say what was written, within what is free', async () => {
   const messages = await all('message')
   const conversations = await all('conversation')

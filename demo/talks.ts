@@ -4,8 +4,8 @@ import { createRandom } from './random.ts'
 import { livelyMembers, realMembers, suit } from './relations.ts'
 import { TEXTS } from './texts/by-language.ts'
 
-/** Conversations among members whom nobody logs in as. */
-const AMONG_OTHERS = 12
+/** An opening that waits for its answer has no more lines. */
+const OPENING_LINES = 2
 
 export interface DemoMessage {
   sender: DemoMember
@@ -25,34 +25,33 @@ export interface DemoConversation {
   isReturned: boolean
 }
 
-/** A conversation of a login: which words, and with whom. Photos and gifts come from whoever bought credits. */
+/** A conversation of a login: how it goes, and with whom. Photos and gifts come from whoever bought credits. */
 interface Plan {
-  words: number
   opens: 'login' | 'other'
   read: boolean
   with?: 'pending_deletion' | 'deleted'
   treats?: { from: 'login' | 'other'; gift: Gift }
-  /** Nothing but the opening, which waits to be read, or waited in vain. */
-  unanswered?: 'waiting' | 'returned'
+  /** Nothing but an opening, or its first line, which waits to be read, or waited in vain. */
+  unanswered?: 'opening' | 'waiting' | 'returned'
 }
 
 /** `demo` writes for nothing: at most two conversations, and ten messages. */
 const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
   demo: [
-    { words: 0, opens: 'other', read: true, treats: { from: 'other', gift: 'coffee' } },
-    { words: 1, opens: 'login', read: false },
-    { words: 2, opens: 'other', read: false },
-    { words: 3, opens: 'other', read: true, with: 'deleted' },
+    { opens: 'other', read: true, treats: { from: 'other', gift: 'coffee' } },
+    { opens: 'login', read: false },
+    { opens: 'other', read: false, unanswered: 'opening' },
+    { opens: 'other', read: true, with: 'deleted' },
   ],
   premium: [
-    { words: 1, opens: 'login', read: true, treats: { from: 'login', gift: 'ticket' } },
-    { words: 0, opens: 'other', read: false, treats: { from: 'other', gift: 'tulips' } },
-    { words: 2, opens: 'other', read: false },
-    { words: 4, opens: 'login', read: false, unanswered: 'waiting' },
-    { words: 3, opens: 'login', read: false, unanswered: 'returned' },
-    { words: 3, opens: 'other', read: true, with: 'pending_deletion' },
+    { opens: 'login', read: true, treats: { from: 'login', gift: 'ticket' } },
+    { opens: 'other', read: false, treats: { from: 'other', gift: 'tulips' } },
+    { opens: 'other', read: false, unanswered: 'opening' },
+    { opens: 'login', read: false, unanswered: 'waiting' },
+    { opens: 'login', read: false, unanswered: 'returned' },
+    { opens: 'other', read: true, with: 'pending_deletion' },
   ],
-  owing: [{ words: 0, opens: 'login', read: true, treats: { from: 'login', gift: 'coffee' } }],
+  owing: [{ opens: 'login', read: true, treats: { from: 'login', gift: 'coffee' } }],
 }
 
 const textBy = (sender: DemoMember, text: string): DemoMessage => ({ sender, kind: 'text', text, item: '' })
@@ -61,9 +60,8 @@ const textBy = (sender: DemoMember, text: string): DemoMessage => ({ sender, kin
 const withoutErased = (message: DemoMessage): DemoMessage =>
   message.sender.status === 'deleted' ? { ...message, text: '' } : message
 
-/** Two lines alone are an opening that waits for its answer. */
 function talk(starter: DemoMember, other: DemoMember, lines: readonly string[]): DemoMessage[] {
-  const isWaiting = lines.length <= 2
+  const isWaiting = lines.length <= OPENING_LINES
   return lines.map((line, index) =>
     withoutErased(textBy(isWaiting || index % 2 === 0 ? starter : other, line)),
   )
@@ -79,8 +77,8 @@ function treats(giver: DemoMember, gift: Gift): DemoMessage[] {
 }
 
 /**
- * Conversations in the brand's main language: those of the logins, and a few among others. Nobody else begins more than
- * one.
+ * Conversations in the brand's main language, none with the words of another: those of the logins, and what words are left
+ * for among others. Nobody else begins more than one.
  */
 export function conversationsOf(
   site: string,
@@ -88,15 +86,15 @@ export function conversationsOf(
   demoMembers: readonly DemoMember[],
 ): DemoConversation[] {
   const random = createRandom(`${site}/talks`)
-  const { conversations } = TEXTS[main]
-  if (conversations.length === 0) return []
-  const linesOf = (index: number) => conversations[index % conversations.length] ?? []
+  const isOpening = (lines: readonly string[]) => lines.length <= OPENING_LINES
+  const openings = TEXTS[main].conversations.filter(isOpening)
+  const talks = TEXTS[main].conversations.filter((lines) => !isOpening(lines))
   const lively = livelyMembers(demoMembers)
   const speakers = lively.filter(({ kind, language }) => kind === 'member' && language === main)
   const free = new Set(random.sample(speakers, speakers.length))
 
   function converse(login: DemoMember, plan: Plan): DemoConversation[] {
-    const { words, opens, read, with: status } = plan
+    const { opens, read, unanswered, with: status } = plan
     const suiting = (members: Iterable<DemoMember>) => [...members].filter((other) => suit(login, other))
     const left = realMembers(demoMembers).filter(
       (other) => other.kind === 'member' && other.status === status,
@@ -105,15 +103,16 @@ export function conversationsOf(
     const isGenerous = ({ paid, photos }: DemoMember) => paid && photos.length > 1
     const isTreated = plan.treats?.from === 'other'
     const friend = (isTreated ? friends.find(isGenerous) : undefined) ?? friends[0]
-    if (!friend) return []
+    const words = (unanswered ? openings : talks).shift()
+    if (!friend || !words) return []
     free.delete(friend)
     const [starter, other] = opens === 'login' ? [login, friend] : [friend, login]
-    const lines = plan.unanswered ? linesOf(words).slice(0, 1) : linesOf(words)
+    const lines = unanswered === 'waiting' || unanswered === 'returned' ? words.slice(0, 1) : words
     const giver = isTreated ? friend : login
     const given = plan.treats && isGenerous(giver) ? treats(giver, plan.treats.gift) : []
     const said = talk(starter, other, lines)
     const messages = [...said.slice(0, -1), ...given, ...said.slice(-1)]
-    return [{ starter, other, messages, read, isReturned: plan.unanswered === 'returned' }]
+    return [{ starter, other, messages, read, isReturned: unanswered === 'returned' }]
   }
 
   const ofLogins = lively.flatMap((login) =>
@@ -121,12 +120,13 @@ export function conversationsOf(
   )
   const among: DemoConversation[] = []
   for (const starter of free) {
-    if (among.length >= AMONG_OTHERS) break
     const other = [...free].find((one) => suit(starter, one))
     if (!other) continue
+    const lines = talks.shift()
+    if (!lines) break
     free.delete(starter)
     free.delete(other)
-    const messages = talk(starter, other, linesOf(among.length))
+    const messages = talk(starter, other, lines)
     among.push({ starter, other, messages, read: random.chance(0.6), isReturned: false })
   }
   return [...ofLogins, ...among]

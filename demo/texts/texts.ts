@@ -11,7 +11,7 @@ export interface DemoTexts {
   openings: { any: readonly string[] } & Readonly<Partial<Record<Site['niche'], readonly string[]>>>
   interests: Readonly<Partial<Record<Interest, readonly string[]>>>
   closings: readonly string[]
-  /** Short conversations: the starter writes first, then in turn; two lines alone are both the starter's. */
+  /** Short conversations, each of two members of a brand: the starter writes first, then in turn; one or two lines alone are the starter's. */
   conversations: readonly (readonly string[])[]
   /** Of profiles labelled as invented, and of cam profiles. */
   fictional: readonly string[]

@@ -15,11 +15,20 @@ function lastReload(): number {
   }
 }
 
-/** A script did not come. Without a line it is not missing, and what was typed here stays. */
-function reloadOnce(): void {
-  if (!navigator.onLine) return
+/** Whether this page would come again: a device is online where the line behind it, or the site, is away. */
+const isThere = async (): Promise<boolean> => {
+  try {
+    return navigator.onLine && (await fetch(location.href, { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
+/** A script did not come. Where the page would not come either it is not missing, and what was typed here stays. */
+async function reloadOnce(): Promise<void> {
+  if (!isLeaving && !(await isThere())) return
   // Firefox ends the loads of its scripts then; to load it anew would end the load of the next page.
-  if (isLeaving) return addEventListener('pageshow', reloadOnce, { once: true })
+  if (isLeaving) return addEventListener('pageshow', handleMissing, { once: true })
   const now = Date.now()
   if (now - (lastReload() || 0) < GUARD_MS) return
   try {
@@ -30,13 +39,15 @@ function reloadOnce(): void {
   location.reload()
 }
 
+const handleMissing = () => void reloadOnce()
+
 addEventListener('beforeunload', () => {
   isLeaving = true
   setTimeout(() => (isLeaving = false), LEAVING_MS)
 })
 addEventListener('pageshow', () => (isLeaving = false))
-addEventListener('vite:preloadError', reloadOnce)
+addEventListener('vite:preloadError', handleMissing)
 addEventListener('astro:hydration-error', (event) => {
   const { error } = (event as CustomEvent<{ error: unknown }>).detail
-  if (error instanceof TypeError && /import|module/i.test(error.message)) reloadOnce()
+  if (error instanceof TypeError && /import|module/i.test(error.message)) handleMissing()
 })

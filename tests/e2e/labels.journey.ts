@@ -9,6 +9,7 @@ import { localize } from '../../src/core/urls.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import { sampled } from '../support/full.ts'
 import { brokenWords, crowdedBar, cutButtons } from './fit.ts'
+import { lostText } from './lost-text.ts'
 import { logInAsDemo } from './person.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
@@ -46,6 +47,7 @@ async function faultsOf(page: Page, where: string): Promise<string[]> {
     ...(await crowdedBar(page)).map((one) => `bar: ${one}`),
     ...(await cutButtons(page)),
     ...(await brokenWords(page, ':is(.button, .action)')).map((one) => `broken: ${one}`),
+    ...(await lostText(page)),
   ]
   return found.map((one) => `${where}: ${one}`)
 }
@@ -93,12 +95,12 @@ for (const site of sites) {
             .first()
             .click()
         }
+        const faults = await faultsOf(page, 'birth')
         await page.locator('input[name=day]').fill('17')
         await page.locator('select[name=month]').selectOption('5')
         await page.locator('input[name=year]').fill('1960')
         await submit.click()
         await choosePlace()
-        const faults: string[] = []
         for (const locale of locales) {
           await page.goto(localize('/signup', locale, own))
           faults.push(...(await faultsOf(page, `${locale} place`)))

@@ -1,5 +1,5 @@
-// Words that a page loses: cut by an edge, out of the window, or under other words. `scrollWidth` sees none of them where
-// something clips, so each line of text is measured.
+// Words that a page loses: cut by an edge, out of the window, or under other words; and fields that leave their form.
+// `scrollWidth` sees none of them where something clips, or has room at its side, so each line and field is measured.
 
 import type { Page } from 'playwright/test'
 
@@ -35,7 +35,7 @@ export const lostText = (page: Page): Promise<string[]> =>
         visibilityProperty: true,
         contentVisibilityAuto: true,
       }) &&
-      !element.closest('select, noscript, .skip, [inert], [aria-hidden=true]:not(svg)') &&
+      !element.closest('select, noscript, .skip, [inert], .portrait__letter') &&
       !isSpoken(element)
 
     /** Ancestors that clip, with those an absolute box steps out of left away. */
@@ -155,6 +155,15 @@ export const lostText = (page: Page): Promise<string[]> =>
       const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
       const wanted = Math.min(ruler.measureText(field.placeholder).width, LEAST_SHOWN * parseFloat(fontSize))
       if (room < wanted - SLACK) faults.push(`"${field.placeholder}" has ${room.toFixed()} px in its field`)
+    }
+    for (const field of document.querySelectorAll<HTMLElement>('form :is(input, select, textarea)')) {
+      const form = field.closest('form')?.getBoundingClientRect()
+      const { left, right, width } = field.getBoundingClientRect()
+      if (!form || width <= 1 || !isSeen(field)) continue
+      if ([...clippersOf(field)].some((edge) => scrolls(styleOf(edge).overflowX))) continue
+      const name = field.getAttribute('name') ?? field.className
+      if (left < form.left - SLACK || right > form.right + SLACK)
+        faults.push(`the field ${name} leaves its form`)
     }
     const over = document.documentElement.scrollWidth - innerWidth
     if (over > 0) faults.push(`the page is ${over} px wider than the window`)

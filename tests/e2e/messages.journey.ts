@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from './journey.ts'
 import { type DEMO_NAMES } from '../../demo/login.ts'
-import { sampled } from '../support/full.ts'
+import { isFull, sampled } from '../support/full.ts'
 import { buyCredits, logInAsDemo } from './person.ts'
 
 interface Member {
@@ -21,8 +21,8 @@ async function arrive(browser: Browser, name: (typeof DEMO_NAMES)[number], baseU
   const page = await context.newPage()
   await logInAsDemo(page, name)
   const known = await page.waitForFunction(() => sessionStorage.getItem('duet:member:user:1'))
-  // The whole run writes more than a demo member's credits pay for.
-  if (sampled(0, 1) === 1) await buyCredits(page)
+  // The whole run writes more than a demo member's credits pay for, and a first try may have spent them.
+  if (isFull || test.info().retry > 0) await buyCredits(page)
   const { id } = JSON.parse((await known.jsonValue()) ?? '{}') as { id: string }
   return { context, id, tabs: [page, await context.newPage()] }
 }

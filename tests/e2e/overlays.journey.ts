@@ -119,6 +119,20 @@ test.describe('on a smartphone', () => {
     await page.goto('/members')
     await expect(page.locator('.alert--line')).toContainText(t('accounts.alerts.activate_title'))
   })
+
+  test('the alert of a tab’s first page stands close above the way to pay', async ({ page }) => {
+    await enterAs(page, 'new', '/members')
+    const tab = await page.context().newPage()
+    await tab.goto('/premium')
+    const boxOf = (selector: string) => tab.locator(selector).boundingBox()
+    await expect(tab.locator('.alert--line')).toBeVisible()
+    await expect
+      .poll(async () => {
+        const [alert, pay] = [await boxOf('.alerts'), await boxOf('.bundles .paywall__summary')]
+        return alert && pay && Math.abs(alert.y + alert.height - pay.y)
+      })
+      .toBeLessThan(24)
+  })
 })
 
 test(

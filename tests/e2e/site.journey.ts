@@ -56,6 +56,9 @@ test.describe('without script', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
     await page.goto('/terms?lang=en')
     await expect(page).toHaveURL(/\/terms$/)
+    await page.goto('/login?next=%2Flikes')
+    await page.locator('.languages a[hreflang=de]').click()
+    await expect(page).toHaveURL(/\/de\/login\?next=%2Flikes$/)
   })
 
   // security 75

@@ -63,12 +63,16 @@ test('a visitor goes from a lander through signup to a confirmed address', async
   await page.click(button(t('signup.photo.skip_photo')))
   await see(page, heading(t('signup.complete.title')))
 
-  const mails = await page.evaluate(async () => {
-    const answer = await fetch('/dev/outbox?json')
-    return (await answer.json()) as { to: string; text: string }[]
-  })
-  const { text = '' } = mails.find(({ to }) => to === `${name}@mail.test`) ?? {}
-  await page.goto(new URL(/https?:\/\/\S+\/[A-Za-z0-9_-]{43}\b/.exec(text)?.[0] ?? '').pathname)
+  const mailed = async () => {
+    const mails = await page.evaluate(async () => {
+      const answer = await fetch('/dev/outbox?json')
+      return (await answer.json()) as { to: string; text: string }[]
+    })
+    const { text = '' } = mails.find(({ to }) => to === `${name}@mail.test`) ?? {}
+    return /https?:\/\/\S+\/[A-Za-z0-9_-]{43}\b/.exec(text)?.[0] ?? ''
+  }
+  await expect.poll(mailed, { message: 'a mail with a link' }).not.toBe('')
+  await page.goto(new URL(await mailed()).pathname)
   await page.click(button(t('accounts.token.button')))
   await arrive(page, /^\/activate\/done/)
 })

@@ -8,14 +8,16 @@ export function BundleRow({ bundle, saving }: { bundle: Bundle; saving: number }
   const percentage = formatPercent(locale, saving)
   return (
     <span className="bundle">
-      <span className="bundle__credits">{t('payments.bundle', { count: bundle.credits })}</span>
+      <span className="bundle__name">
+        <span className="bundle__credits">{t('payments.bundle', { count: bundle.credits })}</span>
+        {saving > 0 && (
+          <span className="bundle__saving">
+            <span aria-hidden="true">−{percentage}</span>
+            <span className="visually-hidden">{t('payments.saving', { percentage })}</span>
+          </span>
+        )}
+      </span>
       <MessagePrice bundle={bundle} />
-      {saving > 0 && (
-        <span className="bundle__saving">
-          <span aria-hidden="true">−{percentage}</span>
-          <span className="visually-hidden">{t('payments.saving', { percentage })}</span>
-        </span>
-      )}
       <BundlePrice bundle={bundle} />
     </span>
   )

@@ -188,3 +188,20 @@ test('the cookie of a chosen language is Secure on https alone', async () => {
     'locale=da; Max-Age=31536000; Path=/; Secure; SameSite=Lax',
   )
 })
+
+test.each([
+  [
+    'in another language',
+    '',
+    'http://amora.localhost/de/members?gender=man&lang=de&min_age=30',
+    '?gender=man&min_age=30',
+  ],
+  ['whose link has a query', '&gender=man', 'http://amora.localhost/members?gender=woman', '?gender=man'],
+  ['that is another page', '', 'http://amora.localhost/de/terms?gender=man', ''],
+  ['of another site', '', 'http://elsewhere.localhost/members?gender=man', ''],
+  ['that is not named', '', '', ''],
+])('the language chosen on a page %s keeps the query of the same page', async (_, query, from, kept) => {
+  const headers = from === '' ? {} : { Referer: from }
+  const answer = await app.request(`http://amora.localhost/members?lang=da${query}`, { headers })
+  expect(answer.headers.get('Location')).toBe(`/da/members${kept}`)
+})

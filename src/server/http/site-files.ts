@@ -188,24 +188,41 @@ function cookieLocale(c: HonoContext): Locale | null {
   return LOCALES.find((locale) => locale === value) ?? null
 }
 
+/** A page's path without its language and a slash at the end. */
+function pageOf(pathname: string): string {
+  const { rest } = splitLocale(pathname)
+  const path = rest === '' ? '/' : rest
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/**
+ * The query of the same page in the language it was left in: a link of a built page cannot hold it, and without script
+ * nothing adds it. A fragment reaches no server.
+ */
+function queryLeft(c: HonoContext, origin: string, page: string): string {
+  const left = URL.parse(c.req.header('Referer') ?? '')
+  if (left?.origin !== origin || pageOf(left.pathname) !== page) return ''
+  left.searchParams.delete('lang')
+  return left.search
+}
+
 /**
  * Redirects of a page's address: `?lang=xx` sets the cookie and goes to that locale; an unprefixed page asked for with
  * another locale's cookie goes to the prefixed one; the default locale's prefix and a trailing slash go away.
  */
 function redirectOf(c: HonoContext, { site, defaultLocale, origin }: Brand, url: URL): Response | null {
   const { locale, rest } = splitLocale(url.pathname)
-  const path = rest === '' ? '/' : rest
-  const page = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  const isPage = extname(path) === '' && matchRoute(page) !== null
+  const page = pageOf(url.pathname)
+  const isPage = extname(page) === '' && matchRoute(page) !== null
   if (!isPage) return null
 
   const wanted = site.locales.find((known) => known === url.searchParams.get('lang'))
   url.searchParams.delete('lang')
-  const go = (to: Locale, headers: Record<string, string> = {}) =>
+  const go = (to: Locale, headers: Record<string, string> = {}, search = url.search) =>
     new Response(null, {
       status: 302,
       headers: {
-        Location: localize(page, to, defaultLocale) + url.search,
+        Location: localize(page, to, defaultLocale) + search,
         'Cache-Control': 'no-store',
         Vary: 'Cookie',
         ...headers,
@@ -214,9 +231,10 @@ function redirectOf(c: HonoContext, { site, defaultLocale, origin }: Brand, url:
   if (wanted) {
     const secure = origin.startsWith('https:')
     const options = { path: '/', maxAge: LOCALE_SECONDS, secure, sameSite: 'Lax' } as const
-    return go(wanted, { 'Set-Cookie': generateCookie(LOCALE_COOKIE, wanted, options) })
+    const cookie = generateCookie(LOCALE_COOKIE, wanted, options)
+    return go(wanted, { 'Set-Cookie': cookie }, url.search || queryLeft(c, origin, page))
   }
-  const tidy = path === page
+  const tidy = rest === '' || rest === page
   if (locale) {
     if (!site.locales.includes(locale)) return null
     return tidy && locale !== defaultLocale && url.pathname !== `/${locale}/` ? null : go(locale)

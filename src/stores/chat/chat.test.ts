@@ -469,6 +469,31 @@ describe('a conversation', () => {
     await vi.waitFor(async () => expect(await isRead()).toBe(true))
   })
 
+  it.each([
+    ['the device is back online', () => browser.happen('online')],
+    ['a while has passed', () => vi.advanceTimersByTime(60_000)],
+  ])('is reported as read after an outage, once %s', async (_, comeBack) => {
+    const [mia, tom] = await two()
+    await writeFrom(tom, mia, 'hi')
+    await openConversation({ profile: tom.id })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const calls = vi.fn(() => Promise.reject(new TypeError('connection lost')))
+    connect(calls)
+    markSeen(1)
+    await vi.waitFor(() => expect(calls).toHaveBeenCalledOnce(), { interval: 1 })
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1 })
+    connect(mia.fetch)
+    comeBack()
+    // So many looks take less than a pause.
+    await vi.waitFor(
+      async () => {
+        const { messages } = (await tom.get('/api/chat.php', { profile: mia.id })).body
+        expect(messages[0].read).toBe(true)
+      },
+      { interval: 1, timeout: 500 },
+    )
+  })
+
   it('is read as far as it was on the screen', async () => {
     const [mia, tom] = await two()
     for (const text of ['one', 'two', 'three']) await writeFrom(tom, mia, text)

@@ -23,7 +23,7 @@ import {
   applyArrived,
 } from './outbox.ts'
 import { persisted } from '../page/persisted.ts'
-import { expectMarks, reportRead, resetMarks, trackMarks, updateMarks } from './read-marks.ts'
+import { expectMarks, keepReporting, reportRead, resetMarks, trackMarks, updateMarks } from './read-marks.ts'
 import { $user, onMemberChange } from '../account/sessions.ts'
 import { setTyping } from './typing.ts'
 
@@ -225,6 +225,7 @@ onBrowserMount($conversation, () => {
       if (environment.isVisible()) void loadConversation()
     }),
     environment.listen('focus', reportRead),
+    keepReporting(),
     onMemberChange(closeConversation),
   ]
   return () => {

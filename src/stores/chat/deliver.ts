@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import * as api from '../../client/chat.ts'
 import { type Failure, hasCode, type Result } from '../../client/failure.ts'
-import { outagePause } from '../../client/retry.ts'
 import type { Allowance, Message } from '../../contract/chat.ts'
 import type { MessageKind } from '../../contract/lists.ts'
 import { KEPT_PHOTO_MEGABYTES } from '../../core/limits.ts'
 import { messageCost } from '../../core/message-cost.ts'
 import { changePrice } from './content-prices.ts'
 import { setLastMessage, broadcastChats } from './chat.ts'
+import { afterOutage } from '../page/after-outage.ts'
 import { coalesced } from '../page/coalesced.ts'
 import { $allowance, $conversation, loadConversation, showSent } from './conversation.ts'
 import { returnToDraft } from './drafts.ts'
@@ -170,7 +170,7 @@ async function deliver(outgoing: OutgoingMessage): Promise<boolean> {
   }
   if (result.ok) {
     const { message, allowance } = result.value
-    outages = 0
+    outage.settle()
     showSent(outgoing, message, allowance)
     setAllowance(allowance)
     setLastMessage(message)
@@ -186,7 +186,7 @@ async function deliver(outgoing: OutgoingMessage): Promise<boolean> {
   }
   changeOutgoing(isBehind, failure ? { state: 'failed', failure } : { state: 'queued' })
   if (failure) void loadConversation()
-  else tryLater()
+  else outage.later()
   return failure !== null
 }
 
@@ -201,14 +201,7 @@ const isFinal = (failure: Failure) =>
   failure.code !== 'authentication_required' &&
   [400, 402, 403, 404, 413, 422].includes(failure.status)
 
-let outages = 0
-let timer: ReturnType<typeof setTimeout> | undefined
-/** The browser does not say when a server is back. */
-function tryLater(): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => void deliverAll(), outagePause(outages))
-  outages += 1
-}
+const outage = afterOutage(() => void deliverAll())
 
 export function setAllowance({ credits, free_messages_left, free_conversations_left }: Allowance): void {
   const user = $user.get()
@@ -231,7 +224,7 @@ onBrowserMount($outbox, () => {
       if ($outbox.get().some((outgoing) => outgoing.member !== member)) $outbox.set(NO_OUTGOING)
       if (member !== undefined) void resume()
     }),
-    environment.listen('online', () => void deliverAll()),
+    outage.follow(),
     // A page that was kept for going back has not heard the other tabs.
     environment.listen('pageshow', () => void resume()),
     environment.subscribe((message) => {
@@ -239,7 +232,6 @@ onBrowserMount($outbox, () => {
     }),
   ]
   return () => {
-    clearTimeout(timer)
     for (const stop of stops) stop()
   }
 })

@@ -2,6 +2,7 @@
 import { readChat } from '../../client/chat.ts'
 import type { Message } from '../../contract/chat.ts'
 import { $isLive } from '../live/handlers.ts'
+import { afterOutage } from '../page/after-outage.ts'
 import { environment } from '../page/environment.ts'
 import { broadcastChats, loadChats, setOpened, setRead } from './chat.ts'
 
@@ -63,6 +64,10 @@ function showMarks(): void {
 /** Reports as read what was on the screen while somebody looked. */
 export const reportRead = (): void => void report()
 
+const outage = afterOutage(reportRead)
+/** Reports again what an outage kept from the server. Returns an unsubscribe function. */
+export const keepReporting = outage.follow
+
 async function report(): Promise<void> {
   const { conversation, messages = [] } = shown() ?? {}
   const newest = messages.findLast((message) => !message.mine && message.seq <= seen)
@@ -74,8 +79,11 @@ async function report(): Promise<void> {
   if (isAll) setRead(conversation.id)
   if (newest.read) return
   const result = await readChat({ conversation: conversation.id, read_up_to: newest.seq })
-  if (!result.ok && acknowledged === newest.seq) acknowledged = before
-  if (!result.ok) return
+  if (!result.ok) {
+    if (acknowledged === newest.seq) acknowledged = before
+    return outage.later()
+  }
+  outage.settle()
   // Where there is a stream it informs the other tabs.
   if (!$isLive.value) broadcastChats()
   if (!isAll) void loadChats()
