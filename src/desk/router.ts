@@ -2,11 +2,15 @@ import { createRouter } from '@nanostores/router'
 
 /** Addresses of the screens; filters stand in the query. */
 export const $router = createRouter({
-  home: '/',
+  queue: '/',
+  case: '/cases/:id',
+  photos: '/photos',
+  appeals: '/appeals',
   log: '/log',
   people: '/people',
   me: '/me',
   invitation: '/invitation',
 })
 
-export type ScreenName = 'log' | 'people' | 'me'
+/** Screens of the navigation. */
+export type ScreenName = 'queue' | 'photos' | 'appeals' | 'log' | 'people' | 'me'

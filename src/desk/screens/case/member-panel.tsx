@@ -1,0 +1,96 @@
+import { getPagePath } from '@nanostores/router'
+import { getPhotoFile } from '../../../contract/desk/case-calls.ts'
+import type { Me } from '../../../contract/desk/operators.ts'
+import { countryName, languageName } from '../../../core/format.ts'
+import { actorName, namesOf } from '../../actors.ts'
+import { urlOf } from '../../ask.ts'
+import { wordFor } from '../../case-words.ts'
+import type { CaseDetail } from '../../cases.ts'
+import { momentWriter } from '../../moments.ts'
+import { $router } from '../../router.ts'
+import { BlurredPhoto } from '../../shell/blurred-photo.tsx'
+import { BrandName } from '../../shell/brand.tsx'
+import { useTexts } from '../../texts.ts'
+import { useNow } from '../../use-now.ts'
+import { Fact } from './money.tsx'
+
+/** The member a case is about, with what was decided before; nothing follows from it by itself. */
+export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
+  const t = useTexts()
+  const { member, operators, id } = detail
+  const names = namesOf(operators)
+  const now = useNow()
+  if (!member) {
+    return (
+      <section className="panel">
+        <p className="panel__note">{t(detail.subject === '' ? 'desk.member.nobody' : 'desk.member.gone')}</p>
+      </section>
+    )
+  }
+  const moment = momentWriter(me.language, me.time_zone)
+  const others = member.open_cases.filter((each) => each !== id)
+  return (
+    <section className="panel" aria-labelledby="member">
+      <h2 id="member">
+        {member.name}, {member.age}
+      </h2>
+      <p className="member__line">
+        <BrandName id={member.brand} brands={me.brands} />
+        <span className="tag">{wordFor(t, 'statuses', member.status)}</span>
+        {member.paid && <span className="tag">{t('desk.member.paid')}</span>}
+      </p>
+      <dl className="facts">
+        <Fact name={t('desk.member.gender')} value={t(`desk.member.genders.${member.gender}`)} />
+        <Fact name={t('desk.member.country')} value={countryName(t.locale, member.country)} />
+        <Fact name={t('desk.language')} value={languageName(t.locale, member.language)} />
+        <Fact name={t('desk.member.since')} value={moment(member.since)} />
+        <Fact name={t('desk.member.clock')} value={momentWriter(me.language, member.time_zone)(now)} />
+      </dl>
+      {member.photos.length > 0 &&
+        (detail.kind === 'child_abuse' ? (
+          <p className="panel__note">{t('desk.member.photos_hidden', { count: member.photos.length })}</p>
+        ) : (
+          <div className="member__photos">
+            {member.photos.map((photo, at) => (
+              <BlurredPhoto
+                key={photo.id}
+                isSmall
+                blurred={urlOf(getPhotoFile, { id: photo.id, size: 'thumb' })}
+                wholeOf={() => urlOf(getPhotoFile, { id: photo.id, size: 'medium' })}
+                label={t('desk.member.photo', { number: at + 1 })}
+              />
+            ))}
+          </div>
+        ))}
+      <h3>{t('desk.member.decisions', { count: member.decisions.length })}</h3>
+      {member.decisions.length > 0 && (
+        <ul className="rows">
+          {member.decisions.map((decision) => (
+            <li key={decision.id} className="rows__row">
+              <span className="rows__main">
+                {wordFor(t, 'outcomes', decision.measure)} · {wordFor(t, 'grounds', decision.ground)}
+                <span className="rows__note">
+                  {moment(decision.at)} · {actorName(t, decision.by, names, me)}
+                  {decision.lifted_at > 0 &&
+                    ` · ${t('desk.member.lifted', { at: moment(decision.lifted_at) })}`}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <>
+          <h3>{t('desk.member.open_cases', { count: others.length })}</h3>
+          <ul className="rows">
+            {others.map((other) => (
+              <li key={other} className="rows__row">
+                <a href={getPagePath($router, 'case', { id: other })}>{other}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
