@@ -71,9 +71,9 @@ export const nativeName = (locale: Locale): string =>
 export const languageName = (locale: Locale, language: string): string =>
   formatterOf(Intl.DisplayNames, locale, { type: 'language' }).of(language) ?? language
 
-/** How long something lasts, in its largest whole unit: "48 min", "3 hr", "2 days". In milliseconds. */
+/** How long something lasts, a minute at least, in its largest whole unit: "48 min", "3 hr", "2 days". In milliseconds. */
 export function formatSpan(locale: Locale, span: number): string {
-  const minutes = Math.floor(span / MINUTE_MS)
+  const minutes = Math.max(1, Math.floor(span / MINUTE_MS))
   const [count, unit] =
     minutes < 60
       ? [minutes, 'minute']

@@ -110,6 +110,8 @@ export interface Placeholders {
   'desk.evidence.held': 'at'
   'desk.photo.show': 'label'
   'desk.photo.hide': 'label'
+  'desk.member.since': 'at'
+  'desk.member.clock': 'at'
   'desk.member.photo': 'number'
   'desk.member.photos_hidden': 'count'
   'desk.member.decisions': 'count'

@@ -12,7 +12,6 @@ import { BlurredPhoto } from '../../shell/blurred-photo.tsx'
 import { BrandName } from '../../shell/brand.tsx'
 import { useTexts } from '../../texts.ts'
 import { useNow } from '../../use-now.ts'
-import { Fact } from './money.tsx'
 
 /** The member a case is about, with what was decided before; nothing follows from it by itself. */
 export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
@@ -39,13 +38,17 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
         <span className="tag">{wordFor(t, 'statuses', member.status)}</span>
         {member.paid && <span className="tag">{t('desk.member.paid')}</span>}
       </p>
-      <dl className="facts">
-        <Fact name={t('desk.member.gender')} value={t(`desk.member.genders.${member.gender}`)} />
-        <Fact name={t('desk.member.country')} value={countryName(t.locale, member.country)} />
-        <Fact name={t('desk.language')} value={languageName(t.locale, member.language)} />
-        <Fact name={t('desk.member.since')} value={moment(member.since)} />
-        <Fact name={t('desk.member.clock')} value={momentWriter(me.language, member.time_zone)(now)} />
-      </dl>
+      <p>
+        {[
+          t(`desk.member.genders.${member.gender}`),
+          countryName(t.locale, member.country),
+          languageName(t.locale, member.language),
+        ].join(' · ')}
+      </p>
+      <p className="panel__note">
+        {t('desk.member.since', { at: moment(member.since) })} ·{' '}
+        {t('desk.member.clock', { at: momentWriter(me.language, member.time_zone)(now) })}
+      </p>
       {member.photos.length > 0 &&
         (detail.kind === 'child_abuse' ? (
           <p className="panel__note">{t('desk.member.photos_hidden', { count: member.photos.length })}</p>

@@ -38,6 +38,7 @@ export function MessageList({ messages, me }: MessageListProps) {
         >
           <p className="message__head">
             <b>{t(`desk.conversation.${by}`)}</b> <span className="message__at">{moment(at)}</span>
+            {reported && ' '}
             {reported && <span className="tag tag--danger">{t('desk.conversation.marked')}</span>}
           </p>
           <p className="message__text">{kind === 'text' ? text : t(`desk.conversation.${kind}`)}</p>

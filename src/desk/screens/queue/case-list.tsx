@@ -121,6 +121,9 @@ export function CaseList({ me, title, filters, hasAppeals = false, emptyText, ch
             : title}
         </h1>
         <div className="form__end">
+          <span className="screen__note" role="status">
+            {isNothing && t('desk.queue.nothing_to_claim')}
+          </span>
           {chosen.size > 0 && (
             <Button variant="secondary" onClick={() => setAssigning(true)}>
               {t('desk.queue.assign_chosen', { count: chosen.size })}
@@ -132,9 +135,6 @@ export function CaseList({ me, title, filters, hasAppeals = false, emptyText, ch
         </div>
       </header>
       {children}
-      <p className="screen__note" role="status">
-        {isNothing && t('desk.queue.nothing_to_claim')}
-      </p>
       <Failure error={next.error ?? claim.error} />
       <Failure error={queue.error} onRetry={() => void queue.refetch()} />
       {news > 0 && (
