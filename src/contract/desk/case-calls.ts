@@ -28,10 +28,11 @@ const OfCase = v.strictObject({ id: Id })
 const MOVED = ['not_found', 'right_missing', 'case_changed', 'claimed_by_other', 'already_decided'] as const
 
 /** A page of 50 of the queue; polls carry the version they know and are answered 304. */
-export const getCases = defineCall({
+export const getQueue = defineCall({
   method: 'GET',
   path: '/api/desk/cases.php',
   access,
+  versioned: true,
   query: CaseQuery,
   response: CaseList,
   errors: ['right_missing'],
@@ -55,7 +56,7 @@ export const claimCase = defineCall({
   access,
   body: OfCase,
   response: Claimed,
-  errors: [...MOVED],
+  errors: [...MOVED, 'same_decider'],
 })
 
 /** Takes the first case of the queue, as it is filtered, that nobody has; null where there is none. */
@@ -177,7 +178,7 @@ export const getConversation = defineCall({
   right: 'messages.read',
   query: ConversationQuery,
   response: ConversationWindow,
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_fields'],
 })
 
 /** A copied file: `blurred` is 64 px and shows nothing; `whole` of a child-abuse case asks for a reason. */
@@ -192,7 +193,7 @@ export const getEvidenceFile = defineCall({
     reason: v.optional(text(20, 500)),
   }),
   media: 'image/webp',
-  errors: ['not_found', 'right_missing'],
+  errors: ['not_found', 'right_missing', 'invalid_fields'],
 })
 
 /** A photo of a member whose case, or whose photo, may be decided. */

@@ -68,6 +68,8 @@ export const CaseListRow = v.object({
 })
 export type CaseListRow = v.InferOutput<typeof CaseListRow>
 
+const OperatorName = v.object({ id: v.string(), name: v.string() })
+
 export const CaseCounts = v.object({
   all: Count,
   ...v.entriesFromList(CASE_VIEWS, Count),
@@ -82,6 +84,8 @@ export const CaseList = v.object({
   counts: CaseCounts,
   /** When the next case is due; 0 where none is open. */
   next_due_at: Time,
+  /** Those who are named by their ids. */
+  operators: v.array(OperatorName),
 })
 export type CaseList = v.InferOutput<typeof CaseList>
 
@@ -207,6 +211,8 @@ export const CaseDetail = v.object({
   measures: v.array(v.picklist(CASE_MEASURES)),
   /** The case that is due after this one; '' at the end. */
   next_id: v.string(),
+  /** Those who are named by their ids. */
+  operators: v.array(OperatorName),
 })
 export type CaseDetail = v.InferOutput<typeof CaseDetail>
 
