@@ -1,13 +1,12 @@
-import { hash } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CaseCounts, CaseList, CaseListRow, CaseQuery } from '../../../contract/desk/cases.ts'
 import type * as v from 'valibot'
 import { CASES_PAGE } from '../../../core/cases.ts'
 import { endOfDay } from '../../../core/time-zone.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
+import type { OperatorContext } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import type { Db } from '../../platform/db/store.ts'
-import type { OperatorContext } from './operator-context.ts'
 import { visibleCases } from './visible-cases.ts'
 
 type Cases = SelectQueryBuilder<Database, 'desk_case', object>
@@ -17,33 +16,43 @@ type Cases = SelectQueryBuilder<Database, 'desk_case', object>
  * of all that waits, whatever is filtered.
  */
 export async function listCases(context: OperatorContext, query: CaseQuery): Promise<CaseList> {
-  const { deps } = context
-  const { db } = deps.store
-  const now = deps.clock()
-  const visible = visibleCases(context)
-  const found = await pageOf(filtered(context, query, now), query, now)
+  const { db, now } = context
+  const found = await pageOf(filtered(context, query), query, now)
   const page = found.slice(0, CASES_PAGE)
   const last = page.at(-1)
   return {
     rows: await describe(db, page),
     next: last && found.length > CASES_PAGE ? cursorOf(last, now) : '',
-    ...(await count(db, { visible, operator: context.operator, now })),
+    ...(await count(context)),
+    operators: await namesOf(
+      db,
+      page.map(({ claimed_by }) => claimed_by),
+    ),
   }
 }
 
-/** Stands for all that a page of the queue says: a poll with the same one is answered 304. */
-export const versionOf = (list: CaseList): string => hash('sha256', JSON.stringify(list), 'base64url')
+/** Names of operators, by id. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const named = new Set(ids.filter((id) => id !== ''))
+  if (named.size === 0) return []
+  return db
+    .selectFrom('operator')
+    .select(['id', 'name'])
+    .where('id', 'in', [...named])
+    .orderBy('name')
+    .execute()
+}
 
 const isClosedQuery = ({ state, subject }: CaseQuery) => state === 'closed' || subject !== undefined
 
 /** The queue as it is filtered; `subject` alone also finds what is closed. */
 function filtered(
-  { deps, operator, ...context }: OperatorContext,
+  context: OperatorContext,
   { view, brand, kind, ground, state, language, claimed, due_before, subject }: CaseQuery,
-  now: number,
 ): Cases {
-  const endOfToday = endOfDay(now, operator.time_zone)
-  let cases: Cases = deps.store.db.selectFrom('desk_case').where(visibleCases(context))
+  const { db, now, operator } = context
+  const endOfToday = endOfDay(now, operator.timeZone)
+  let cases: Cases = db.selectFrom('desk_case').where(visibleCases(context))
   if (state === 'closed') cases = cases.where(sql<boolean>`closed_at > 0`)
   else if (subject === undefined) cases = cases.where(sql<boolean>`closed_at = 0`)
   if (state !== undefined && state !== 'closed') cases = cases.where('state', '=', state)
@@ -150,28 +159,22 @@ export async function describe(db: Db, cases: readonly CaseRow[]): Promise<CaseL
   }))
 }
 
-interface Counting {
-  visible: ReturnType<typeof visibleCases>
-  operator: OperatorContext['operator']
-  now: number
-}
-
 async function count(
-  db: Db,
-  { visible, operator, now }: Counting,
+  context: OperatorContext,
 ): Promise<{ counts: v.InferOutput<typeof CaseCounts>; next_due_at: number }> {
+  const { db, now, operator } = context
   const when = (condition: ReturnType<typeof sql>) =>
     sql<number>`sum(case when ${condition} then 1 else 0 end)`
   const groups = await db
     .selectFrom('desk_case')
-    .where(visible)
+    .where(visibleCases(context))
     .where(sql<boolean>`closed_at = 0`)
     .groupBy(['brand', 'kind'])
     .select(['brand', 'kind'])
     .select((row) => row.fn.countAll<number>().as('all'))
     .select([
       when(sql`claimed_by = ${operator.id}`).as('mine'),
-      when(sql`due_at <= ${endOfDay(now, operator.time_zone)}`).as('due_today'),
+      when(sql`due_at <= ${endOfDay(now, operator.timeZone)}`).as('due_today'),
       when(sql`due_at <= ${now}`).as('overdue'),
       when(sql`state = 'open'`).as('unclaimed'),
       sql<number | null>`min(case when due_at > ${now} then due_at end)`.as('next_due_at'),
