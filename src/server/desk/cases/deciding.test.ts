@@ -329,6 +329,10 @@ describe('an appeal', () => {
       all_notices: [{ kind: 'fraud' }],
       appeal: { side: 'member', decision: statement, text: 'That was somebody else.' },
     })
+    const { rows, operators } = await list(omar, { kind: 'appeal' })
+    const first = { side: 'member', outcome: 'warning', by: `operator:${olga.id}` }
+    expect(rows.find(({ id }) => id === of.id)).toMatchObject({ appealed: first })
+    expect(operators.map(({ id }) => id)).toContain(olga.id)
     const reversal = decision(of, { measure: 'reversed', words })
     expect(await codeOf(claim(olga, of.id))).toBe('same_decider')
     expect(await codeOf(ask(olga, 'previewCase', reversal))).toBe('same_decider')
@@ -346,6 +350,7 @@ describe('an appeal', () => {
     await decide(omar, reversal)
     expect((await mailsTo(ann)).at(-1)!.text).toContain(words)
     expect(await read(omar, of.id)).toMatchObject({ state: 'closed', outcome: 'reversed' })
+    expect((await list(omar, { id: of.id })).rows).toMatchObject([{ id: of.id, state: 'closed' }])
     expect((await read(omar, parent)).member!.decisions[0]!.lifted_at).toBe(api.clock.now)
   })
 })

@@ -7,6 +7,7 @@ import type { CaseRow } from '../../platform/cases/cases.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import type { Db } from '../../platform/db/store.ts'
+import { appealedIn } from './appealed.ts'
 import { visibleCases } from './visible-cases.ts'
 
 type Cases = SelectQueryBuilder<Database, 'desk_case', object>
@@ -20,16 +21,23 @@ export async function listCases(context: OperatorContext, query: CaseQuery): Pro
   const found = await pageOf(filtered(context, query), query, now)
   const page = found.slice(0, CASES_PAGE)
   const last = page.at(-1)
+  const rows = await describe(db, page)
   return {
-    rows: await describe(db, page),
+    rows,
     next: last && found.length > CASES_PAGE ? cursorOf(last, now) : '',
     ...(await count(context)),
     operators: await namesOf(
       db,
-      page.map(({ claimed_by }) => claimed_by),
+      rows.flatMap(({ claimed_by, appealed }) => [claimed_by, operatorIn(appealed?.by ?? '')]),
     ),
   }
 }
+
+const OPERATOR = 'operator:'
+
+/** The id of an actor who is an operator; '' of any other. */
+export const operatorIn = (actor: string): string =>
+  actor.startsWith(OPERATOR) ? actor.slice(OPERATOR.length) : ''
 
 /** Names of operators, by id. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
@@ -43,19 +51,19 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<{ id: str
     .execute()
 }
 
-const isClosedQuery = ({ state, subject }: CaseQuery) => state === 'closed' || subject !== undefined
+const isNamed = ({ id, subject }: CaseQuery) => id !== undefined || subject !== undefined
+const isClosedQuery = (query: CaseQuery) => query.state === 'closed' || isNamed(query)
 
-/** The queue as it is filtered; `subject` alone also finds what is closed. */
-function filtered(
-  context: OperatorContext,
-  { view, brand, kind, ground, state, language, claimed, due_before, subject }: CaseQuery,
-): Cases {
+/** The queue as it is filtered; `id` and `subject` alone also find what is closed. */
+function filtered(context: OperatorContext, query: CaseQuery): Cases {
+  const { id, view, brand, kind, ground, state, language, claimed, due_before, subject } = query
   const { db, now, operator } = context
   const endOfToday = endOfDay(now, operator.timeZone)
   let cases: Cases = db.selectFrom('desk_case').where(visibleCases(context))
   if (state === 'closed') cases = cases.where(sql<boolean>`closed_at > 0`)
-  else if (subject === undefined) cases = cases.where(sql<boolean>`closed_at = 0`)
+  else if (!isNamed(query)) cases = cases.where(sql<boolean>`closed_at = 0`)
   if (state !== undefined && state !== 'closed') cases = cases.where('state', '=', state)
+  if (id !== undefined) cases = cases.where('id', '=', id)
   if (brand !== undefined) cases = cases.where('brand', '=', brand)
   if (kind !== undefined) cases = cases.where('kind', '=', kind)
   if (ground !== undefined) cases = cases.where('ground', '=', ground)
@@ -137,6 +145,7 @@ export async function describe(db: Db, cases: readonly CaseRow[]): Promise<CaseL
           .where('case_id', 'in', ids)
           .where('decided_at', '=', 0)
           .execute()
+  const appealed = await appealedIn(db, cases)
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const waiting = Map.groupBy(notices, ({ case_id }) => case_id)
   return cases.map((row) => ({
@@ -155,6 +164,7 @@ export async function describe(db: Db, cases: readonly CaseRow[]): Promise<CaseL
     claimed_by: row.claimed_by,
     closed_at: row.closed_at,
     outcome: row.outcome,
+    appealed: appealed.get(row.subject_ref) ?? null,
     version: row.version,
   }))
 }

@@ -18,12 +18,10 @@ import type { CaseRow } from '../../platform/cases/cases.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import { brandsOf } from '../operators/grants.ts'
-import { describe, namesOf } from './list-cases.ts'
+import { describe, namesOf, operatorIn } from './list-cases.ts'
 import { onCase } from './on-case.ts'
 import { decidingRight, readingRight, visibleCases } from './visible-cases.ts'
 
-/** How actors who are operators are named. */
-const OPERATOR = 'operator:'
 /** Decisions of so long are shown beside a case; nothing follows from them by itself. */
 const EARLIER_MS = 730 * DAY_MS
 
@@ -75,14 +73,14 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
           ...timeline.map(({ by }) => by),
           ...(member?.decisions ?? []).map(({ by }) => by),
           appeal?.first_decider ?? '',
-        ].flatMap((by) => (by.startsWith(OPERATOR) ? [by.slice(OPERATOR.length)] : [])),
+        ].map(operatorIn),
       ]),
     }
   })
 }
 
 function mayDecide(context: OperatorContext, row: CaseRow, appeal: CaseAppeal | null): boolean {
-  if (appeal?.first_decider === `${OPERATOR}${context.operator.id}`) return false
+  if (appeal?.first_decider === `operator:${context.operator.id}`) return false
   return row.closed_at === 0 && brandsOf(context, decidingRight(row)).has(row.brand)
 }
 
