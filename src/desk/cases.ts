@@ -22,17 +22,18 @@ const optionsOf = (id: string) => ({
 
 export function useCase(id: string) {
   const query = useQuery(optionsOf(id))
-  const { data, refetch } = query
-  const row = useQuery({
+  const { data, dataUpdatedAt, refetch } = query
+  const { data: row, dataUpdatedAt: polledAt } = useQuery({
     queryKey: ['case-row', id],
     queryFn: async () => (await ask(getQueue, { query: { id } })).rows[0] ?? null,
     refetchInterval: POLL_MS,
     enabled: data !== undefined,
-  }).data
+  })
   const isOld =
     data !== undefined &&
     row !== undefined &&
     row !== null &&
+    polledAt > dataUpdatedAt &&
     (row.version > data.version || row.claimed_by !== data.claimed_by || row.state !== data.state)
   useEffect(() => {
     if (isOld) void refetch()

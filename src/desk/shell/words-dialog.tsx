@@ -1,4 +1,4 @@
-import type { KeyboardEvent, SubmitEvent } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -54,6 +54,14 @@ function WordsForm({
 }: Omit<WordsDialogProps, 'isOpen' | 'title' | 'onClose'>) {
   const fieldError = useFieldError(error)
   const errors = { words: fieldError('words') ?? fieldError('reason'), until: fieldError('until') }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The dialog's title has the focus first; whoever came by a key goes on typing.
+    const frame = requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('input, textarea')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -61,7 +69,7 @@ function WordsForm({
   }
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields and button are what is used
-    <form className="form" onSubmit={handleSubmit} onKeyDown={sendByKey}>
+    <form ref={form} className="form" onSubmit={handleSubmit} onKeyDown={sendByKey}>
       {text !== undefined && <p>{text}</p>}
       {day && <TextField label={day.label} name="until" type="date" required error={errors.until} />}
       <TextArea

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { getConversation, getEvidenceFile, holdEvidence } from '../../../contract/desk/case-calls.ts'
+import {
+  getConversation,
+  getEvidenceFile,
+  getPhotoFile,
+  holdEvidence,
+} from '../../../contract/desk/case-calls.ts'
 import type { CaseEvidence } from '../../../contract/desk/cases.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +43,16 @@ export function Evidence({ me, detail }: EvidenceProps) {
   return (
     <section className="panel" aria-labelledby="evidence">
       <h2 id="evidence">{t('desk.case.evidence')}</h2>
-      {detail.evidence.length === 0 && <p className="panel__note">{t('desk.case.no_evidence')}</p>}
+      {photo !== '' && (
+        <BlurredPhoto
+          blurred={urlOf(getPhotoFile, { id: photo, size: 'thumb' })}
+          wholeOf={() => urlOf(getPhotoFile, { id: photo, size: 'full' })}
+          label={t('desk.evidence.photo')}
+        />
+      )}
+      {detail.evidence.length === 0 && photo === '' && (
+        <p className="panel__note">{t('desk.case.no_evidence')}</p>
+      )}
       {detail.evidence.map((piece) => (
         <EvidencePiece key={piece.id} {...{ me, detail, piece }} />
       ))}

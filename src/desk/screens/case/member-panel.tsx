@@ -2,6 +2,8 @@ import { getPagePath } from '@nanostores/router'
 import { getPhotoFile } from '../../../contract/desk/case-calls.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { countryName, languageName } from '../../../core/format.ts'
+import type { Country } from '../../../contract/lists.ts'
+import { zoneOf } from '../../../core/time-zone.ts'
 import { actorName, namesOf } from '../../actors.ts'
 import { urlOf } from '../../ask.ts'
 import { wordFor } from '../../case-words.ts'
@@ -27,6 +29,7 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
     )
   }
   const moment = momentWriter(me.language, me.time_zone)
+  const theirs = momentWriter(me.language, zoneOf(member.time_zone, member.country as Country))
   const others = member.open_cases.filter((each) => each !== id)
   return (
     <section className="panel" aria-labelledby="member">
@@ -46,8 +49,7 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
         ].join(' · ')}
       </p>
       <p className="panel__note">
-        {t('desk.member.since', { at: moment(member.since) })} ·{' '}
-        {t('desk.member.clock', { at: momentWriter(me.language, member.time_zone)(now) })}
+        {t('desk.member.since', { at: moment(member.since) })} · {t('desk.member.clock', { at: theirs(now) })}
       </p>
       {member.photos.length > 0 &&
         (detail.kind === 'child_abuse' ? (
