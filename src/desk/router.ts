@@ -6,6 +6,8 @@ export const $router = createRouter({
   case: '/cases/:id',
   photos: '/photos',
   appeals: '/appeals',
+  members: '/members',
+  member: '/members/:id',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -13,4 +15,4 @@ export const $router = createRouter({
 })
 
 /** Screens of the navigation. */
-export type ScreenName = 'queue' | 'photos' | 'appeals' | 'log' | 'people' | 'me'
+export type ScreenName = 'queue' | 'photos' | 'appeals' | 'members' | 'log' | 'people' | 'me'

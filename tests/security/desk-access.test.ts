@@ -126,7 +126,7 @@ async function newTarget(name: DeskCallName, kind: CaseKind = 'notice'): Promise
     await db.updateTable('photo').set({ status: 'pending' }).where('id', '=', reported.photo).execute()
     const waiting = { kind: 'photo', subject_kind: 'photo', subject_ref: reported.photo } as const
     await openCase({ db, now: api.clock.now }, { ...about, ...waiting })
-    return { brand: BRAND, id, case: opened.id, version: opened.version, ...reported }
+    return { brand: BRAND, id, member: ann.id, case: opened.id, version: opened.version, ...reported }
   })
 }
 

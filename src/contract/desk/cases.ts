@@ -23,7 +23,7 @@ import {
   PHOTO_OUTCOMES,
 } from './case-lists.ts'
 
-const CaseId = v.pipe(v.string('required'), v.regex(/^[A-Z0-9-]{14}$/, 'invalid'))
+export const CaseId = v.pipe(v.string('required'), v.regex(/^[A-Z0-9-]{14}$/, 'invalid'))
 const BrandId = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'invalid'))
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 

@@ -3,6 +3,7 @@
 import type { Call } from '../calls/define-call.ts'
 import * as cases from './case-calls.ts'
 import * as log from './log.ts'
+import * as members from './members.ts'
 import * as operators from './operators.ts'
 
 /** Every call by name; none is called as one of the brands'. */
@@ -46,6 +47,10 @@ export const deskCalls = {
   getPhotoFile: cases.getPhotoFile,
   getPhotos: cases.getPhotos,
   decidePhotos: cases.decidePhotos,
+  findMembers: members.findMembers,
+  getMember: members.getMember,
+  revealContact: members.revealContact,
+  actOnMember: members.actOnMember,
 } satisfies Record<string, Call>
 
 export type DeskCallName = keyof typeof deskCalls

@@ -10,6 +10,8 @@ import { AppealsScreen } from '../screens/appeals.tsx'
 import { CaseScreen } from '../screens/case/case.tsx'
 import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
+import { MemberScreen } from '../screens/member.tsx'
+import { MembersScreen } from '../screens/members.tsx'
 import { PeopleScreen } from '../screens/people.tsx'
 import { PhotosScreen } from '../screens/photos.tsx'
 import { QueueScreen } from '../screens/queue/queue.tsx'
@@ -33,10 +35,13 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   queue: { rights: CASES, keys: 'g q', Screen: QueueScreen },
   photos: { rights: ['cases.decide'], keys: 'g f', Screen: PhotosScreen },
   appeals: { rights: ['appeals.decide'], keys: 'g a', Screen: AppealsScreen },
+  members: { rights: ['members.look_up'], keys: 'g b', Screen: MembersScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
   me: { rights: null, keys: 'g m', Screen: MeScreen },
 }
+
+const TITLE_OF_ONE = { queue: 'desk.case.title', members: 'desk.members.one' } as const
 
 const mayOpen = (me: Me, { rights }: Pick<Screen, 'rights'>): boolean =>
   rights === null || rights.some((right) => me.rights.includes(right))
@@ -54,7 +59,9 @@ export function Shell({ me }: { me: Me }) {
   // Whoever sees no cases begins elsewhere.
   const first = screens.includes('queue') ? 'queue' : screens[0]
   const name = page?.route === 'queue' ? first : page?.route
-  const isCase = name === 'case' && screens.includes('queue')
+  // A case and a member have a screen of their own, and their list's place in the navigation.
+  const list = name === 'case' ? 'queue' : name === 'member' ? 'members' : undefined
+  const one = list !== undefined && screens.includes(list) ? list : undefined
   const screen = screens.find((each) => each === name)
   const main = useRef<HTMLElement>(null)
 
@@ -67,9 +74,9 @@ export function Shell({ me }: { me: Me }) {
   )
 
   useEffect(() => {
-    const title = isCase ? t('desk.case.title') : screen ? t(`desk.${screen}.title`) : t('desk.not_found')
+    const title = one ? t(TITLE_OF_ONE[one]) : screen ? t(`desk.${screen}.title`) : t('desk.not_found')
     document.title = `${title} – ${t('desk.title')}`
-  }, [isCase, screen, t])
+  }, [one, screen, t])
   const isFirst = useRef(true)
   useEffect(() => {
     // As after any change of page, unless the screen knows better; the first leaves the focus to the browser.
@@ -79,7 +86,7 @@ export function Shell({ me }: { me: Me }) {
   }, [page?.path])
 
   let content: ReactNode = <NotFound />
-  if (isCase) content = <CaseScreen me={me} />
+  if (one) content = one === 'queue' ? <CaseScreen me={me} /> : <MemberScreen me={me} />
   else if (screen) {
     const { Screen } = SCREENS[screen]
     content = <Screen me={me} />
@@ -99,7 +106,7 @@ export function Shell({ me }: { me: Me }) {
                 <a
                   className="nav__link"
                   href={getPagePath($router, each)}
-                  aria-current={each === screen ? 'page' : isCase && each === 'queue' ? 'true' : undefined}
+                  aria-current={each === screen ? 'page' : each === one ? 'true' : undefined}
                 >
                   {t(`desk.${each}.title`)}
                 </a>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -20,6 +20,8 @@ interface WordsDialogProps {
   submitLabel: string
   isBusy: boolean
   error: Error | null
+  /** Further fields, before the words. */
+  children?: ReactNode
   onClose: () => void
   /** `until`: the end of the day that was asked for, else 0. */
   onSubmit: (words: string, until: number) => void
@@ -51,6 +53,7 @@ function WordsForm({
   isBusy,
   error,
   onSubmit,
+  children,
 }: Omit<WordsDialogProps, 'isOpen' | 'title' | 'onClose'>) {
   const fieldError = useFieldError(error)
   const errors = { words: fieldError('words') ?? fieldError('reason'), until: fieldError('until') }
@@ -71,6 +74,7 @@ function WordsForm({
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields and button are what is used
     <form ref={form} className="form" onSubmit={handleSubmit} onKeyDown={sendByKey}>
       {text !== undefined && <p>{text}</p>}
+      {children}
       {day && <TextField label={day.label} name="until" type="date" required error={errors.until} />}
       <TextArea
         label={label}

@@ -7,6 +7,9 @@ import { operatorOf } from '../platform/transaction.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { readLog } from './log/read-log.ts'
 import { changeMe } from './operators/change-me.ts'
+import { actOnMember, revealContact } from './members/act-on-member.ts'
+import { findMembers } from './members/find-members.ts'
+import { readMember } from './members/read-member.ts'
 import { openInvitation } from './operators/links.ts'
 import {
   addOwnPasskey,
@@ -51,4 +54,8 @@ export const deskHandlers: DeskHandlers = {
   changePerson: (context, { body }) => changePerson(operatorOf(context), body),
   getLog: (context, { query }) => readLog(operatorOf(context), query),
   ...caseRoutes,
+  findMembers: (context, { query }) => findMembers(operatorOf(context), query),
+  getMember: (context, { query }) => readMember(operatorOf(context), query.id),
+  revealContact: (context, { body }) => revealContact(operatorOf(context), body),
+  actOnMember: (context, { body }) => actOnMember(operatorOf(context), body),
 }

@@ -67,23 +67,7 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
             ))}
           </div>
         ))}
-      <h3>{t('desk.member.decisions', { count: member.decisions.length })}</h3>
-      {member.decisions.length > 0 && (
-        <ul className="rows">
-          {member.decisions.map((decision) => (
-            <li key={decision.id} className="rows__row">
-              <span className="rows__main">
-                {wordFor(t, 'outcomes', decision.measure)} · {wordFor(t, 'grounds', decision.ground)}
-                <span className="rows__note">
-                  {moment(decision.at)} · {actorName(t, decision.by, names, me)}
-                  {decision.lifted_at > 0 &&
-                    ` · ${t('desk.member.lifted', { at: moment(decision.lifted_at) })}`}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <DecisionList me={me} decisions={member.decisions} names={names} />
       {others.length > 0 && (
         <>
           <h3>{t('desk.member.open_cases', { count: others.length })}</h3>
@@ -97,5 +81,38 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
         </>
       )}
     </section>
+  )
+}
+
+interface DecisionListProps {
+  me: Me
+  decisions: NonNullable<CaseDetail['member']>['decisions']
+  names: Readonly<Record<string, string>>
+}
+
+/** What was decided on a member in two years. */
+export function DecisionList({ me, decisions, names }: DecisionListProps) {
+  const t = useTexts()
+  const moment = momentWriter(me.language, me.time_zone)
+  return (
+    <>
+      <h3>{t('desk.member.decisions', { count: decisions.length })}</h3>
+      {decisions.length > 0 && (
+        <ul className="rows">
+          {decisions.map((decision) => (
+            <li key={decision.id} className="rows__row">
+              <span className="rows__main">
+                {wordFor(t, 'outcomes', decision.measure)} · {wordFor(t, 'grounds', decision.ground)}
+                <span className="rows__note">
+                  {moment(decision.at)} · {actorName(t, decision.by, names, me)}
+                  {decision.lifted_at > 0 &&
+                    ` · ${t('desk.member.lifted', { at: moment(decision.lifted_at) })}`}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -1,29 +1,18 @@
 import { sql } from 'kysely'
 import type * as v from 'valibot'
-import type {
-  CaseAppeal,
-  CaseDetail,
-  CaseEvent,
-  CaseMail,
-  CaseMoney,
-  MemberCard,
-} from '../../../contract/desk/cases.ts'
-import { ageAt } from '../../../core/age.ts'
+import type { CaseAppeal, CaseDetail, CaseEvent, CaseMail, CaseMoney } from '../../../contract/desk/cases.ts'
 import { measuresOf, shiftsOf } from '../../../core/cases.ts'
-import { DAY_MS } from '../../../core/durations.ts'
 import { evidenceOfCase } from '../../moderation/evidence/end-evidence.ts'
 import { notifiersOf } from '../../moderation/notices/join-case.ts'
 import { recordOf } from '../../moderation/notices/notifier.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { OperatorContext } from '../../platform/context.ts'
+import { readCard } from '../members/member-card.ts'
 import { brandsOf } from '../operators/grants.ts'
 import { describe, namesOf, operatorIn } from './list-cases.ts'
 import { onCase } from './on-case.ts'
 import { decidingRight, readingRight, visibleCases } from './visible-cases.ts'
-
-/** Decisions of so long are shown beside a case; nothing follows from them by itself. */
-const EARLIER_MS = 730 * DAY_MS
 
 /**
  * A case with all that a decision needs: evidence, notices with their senders' records, timeline, member, measures. A look
@@ -31,12 +20,12 @@ const EARLIER_MS = 730 * DAY_MS
  */
 export function readCase(context: OperatorContext, id: string): Promise<CaseDetail> {
   return onCase(context, id, { call: 'getCase', right: readingRight }, async (trx, row) => {
-    const { db, now } = trx
+    const { db } = trx
     const appeal = await appealOf(db, row)
     const source = await sourceOf(trx, row)
     const notices = await noticesOf(trx, source)
     const timeline = await timelineOf(db, row)
-    const member = await memberOf(db, row, now)
+    const member = await readCard(trx, { pool: row.pool, id: row.subject })
     const [described] = await describe(db, [row])
     const notifiers = notifiersOf(notices.filter(({ decided_at }) => decided_at === 0)).length
     return {
@@ -143,56 +132,6 @@ async function timelineOf(db: Db, { pool, id }: CaseRow): Promise<v.InferOutput<
     const { mails = [], ...detail } = JSON.parse(written) as { mails?: CaseMail[] }
     return { ...event, detail, mails }
   })
-}
-
-async function memberOf(
-  db: Db,
-  { pool, subject }: CaseRow,
-  now: number,
-): Promise<v.InferOutput<typeof MemberCard> | null> {
-  const member = await db
-    .selectFrom('account')
-    .innerJoin('profile', (join) =>
-      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
-    )
-    .select(['account.id', 'account.brand', 'account.name', 'account.language', 'account.time_zone'])
-    .select(['account.status', 'account.paid_user', 'account.signup_at as since'])
-    .select(['profile.gender', 'profile.born', 'profile.country'])
-    .where('account.pool', '=', pool)
-    .where('account.id', '=', subject)
-    .executeTakeFirst()
-  if (!member) return null
-  const { born, paid_user, ...card } = member
-  return {
-    ...card,
-    paid: paid_user === 1,
-    age: ageAt(born, now),
-    photos: await db
-      .selectFrom('photo')
-      .select(['id', 'status'])
-      .where('pool', '=', pool)
-      .where('profile', '=', subject)
-      .orderBy('position')
-      .execute(),
-    decisions: await db
-      .selectFrom('decision')
-      .select(['id', 'measure', 'ground', 'decided_by as by', 'decided_at as at', 'lifted_at'])
-      .where('pool', '=', pool)
-      .where('account', '=', subject)
-      .where('decided_at', '>', now - EARLIER_MS)
-      .orderBy('decided_at', 'desc')
-      .execute(),
-    open_cases: (
-      await db
-        .selectFrom('desk_case')
-        .select('id')
-        .where('pool', '=', pool)
-        .where('subject', '=', subject)
-        .where(sql<boolean>`closed_at = 0`)
-        .orderBy('opened_at')
-        .execute()
-    ).map(({ id }) => id),
-  }
 }
 
 async function moneyOf(

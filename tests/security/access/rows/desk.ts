@@ -8,7 +8,9 @@ export interface DeskTarget {
   brand: string
   /** An operator who works there alone. */
   id: string
-  /** A case of theirs to decide, with the number of its notice, which is about a message, and a copied photo. */
+  /** Of whom a case is to be decided. */
+  member: string
+  /** The case, with the number of its notice, which is about a message, and a copied photo. */
   case: string
   version: number
   notice: string
@@ -39,6 +41,9 @@ const DECIDERS = ['lead', 'moderator'] as const
 const onCase = (row: Pick<DeskRow, 'query' | 'body' | 'claimed'>): DeskRow => ({
   ...{ who: DECIDERS, elsewhere: 'not_found', ...row },
   others: { support: 'not_found', finance: 'not_found', child_abuse: 'not_found' },
+})
+const onMember = (row: Pick<DeskRow, 'query' | 'body'>): DeskRow => ({
+  ...{ who: ['lead', 'moderator', 'support', 'finance'], elsewhere: 'not_found', ...row },
 })
 const FAR = 4_000_000_000_000
 
@@ -131,5 +136,16 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     ...{ elsewhere: 'not_found', others: { child_abuse: 'not_found' } },
   },
   getPhotos: { who: DECIDERS },
+  findMembers: { who: ['lead', 'moderator', 'support', 'finance'], query: (of) => ({ find: of.member }) },
+  getMember: onMember({ query: (of) => ({ id: of.member }) }),
+  revealContact: {
+    ...onMember({ body: (of) => ({ id: of.member, reason: 'Asked us to call' }) }),
+    who: ['lead', 'support', 'finance'],
+  },
+  actOnMember: {
+    ...onMember({ body: (of) => ({ id: of.member, action: 'end_logins', reason: 'Lost phone' }) }),
+    who: ['lead', 'support', 'finance'],
+    others: {},
+  },
   decidePhotos: { who: DECIDERS, body: (of) => ({ decisions: [{ photo: of.photo }] }) },
 }
