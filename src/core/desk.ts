@@ -1,6 +1,13 @@
 // The rules of the operators' desk that both sides need: who may do what, and for how long.
 
-import { EVERY_BRAND, RIGHTS, type Grant, type Right, type Role } from '../contract/desk/rights.ts'
+import {
+  EVERY_BRAND,
+  RIGHTS,
+  type Grant,
+  type MemberAction,
+  type Right,
+  type Role,
+} from '../contract/desk/rights.ts'
 import { HOUR_MS, MINUTE_MS } from './durations.ts'
 
 /** A login lasts so long, and no longer without a sign of life than the second. */
@@ -53,6 +60,14 @@ export const RIGHTS_OF: Readonly<Record<Role, readonly Right[]>> = {
   child_abuse: ['child_abuse.handle'],
   second_signature: ['refunds.approve'],
 }
+
+/** What an operator needs at a member's brand, to look at them and to act. */
+export const MEMBER_ACTION_RIGHTS = {
+  end_logins: 'members.contact',
+  resend_activation: 'members.contact',
+  stop_mail: 'members.contact',
+  open_case: 'cases.decide',
+} as const satisfies Record<MemberAction, Right>
 
 /** The rights that grants give at a brand; without one, at any brand. */
 export function rightsAt(grants: readonly Grant[], brand?: string): ReadonlySet<Right> {

@@ -1,6 +1,6 @@
 // The one place where dates, numbers, lists and names become text, by Intl.
 import type { Currency, Locale } from '../contract/lists.ts'
-import { DAY_MS } from './durations.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 
 export type { Locale }
 
@@ -66,6 +66,22 @@ export const countryName = (locale: Locale, country: string): string =>
 /** The name of a language in that language, as it starts a line. */
 export const nativeName = (locale: Locale): string =>
   capitalized(locale, formatterOf(Intl.DisplayNames, locale, { type: 'language' }).of(locale) ?? locale)
+
+/** The name of a language in the reader's. */
+export const languageName = (locale: Locale, language: string): string =>
+  formatterOf(Intl.DisplayNames, locale, { type: 'language' }).of(language) ?? language
+
+/** How long something lasts, a minute at least, in its largest whole unit: "48 min", "3 hr", "2 days". In milliseconds. */
+export function formatSpan(locale: Locale, span: number): string {
+  const minutes = Math.max(1, Math.floor(span / MINUTE_MS))
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 2 * 24 * 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / (24 * 60)), 'day']
+  return formatterOf(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+}
 
 /** The name of a weekday, Monday being 1. */
 export const weekdayName = (locale: Locale, day: number): string =>

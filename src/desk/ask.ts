@@ -31,37 +31,56 @@ interface Options<C extends Call> {
   key?: string
 }
 
-const urlOf = ({ path, flag }: Call, query: Readonly<Record<string, unknown>> = {}): string => {
+/** The address of a call, with its query. */
+export const urlOf = ({ path, flag }: Call, query: Readonly<Record<string, unknown>> = {}): string => {
   const search = new URLSearchParams()
   if (flag !== undefined) search.set(flag, '')
   for (const [name, value] of Object.entries(query))
-    if (typeof value === 'string' && value !== '') search.set(name, value)
+    if (typeof value === 'number' || (typeof value === 'string' && value !== ''))
+      search.set(name, String(value))
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
+
+/** Answers with a tag, by address: a read of what did not change is answered 304. */
+const known = new Map<string, { tag: string; answer: unknown }>()
+
+/** Forgets what was read, as somebody else may read it next. */
+export const forgetAnswers = (): void => known.clear()
 
 /** Throws `DeskError`. */
 export async function ask<C extends Call>(call: C, options: Options<C> = {}): Promise<AnswerOf<C>> {
   const writes = call.method !== 'GET'
+  const url = urlOf(call, options.query as Record<string, unknown>)
+  const before = writes ? undefined : known.get(url)
   const headers: Record<string, string> = {
     Accept: 'application/json',
     [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
     [LOCALE_HEADER]: document.documentElement.lang,
     ...(writes ? { 'Content-Type': 'application/json' } : {}),
+    ...(before ? { 'If-None-Match': before.tag } : {}),
     ...(call.idempotent ? { [IDEMPOTENCY_HEADER]: options.key ?? crypto.randomUUID() } : {}),
   }
   let response: Response
   let text: string
   try {
-    response = await fetch(urlOf(call, options.query as Record<string, unknown>), {
+    response = await fetch(url, {
       method: call.method,
       headers,
+      // What was begun is carried through when the page is left.
+      keepalive: writes,
       ...(writes ? { body: JSON.stringify(options.body ?? {}) } : {}),
     })
     text = await response.text()
   } catch {
     throw new DeskError('offline', '')
   }
-  if (response.ok) return v.parse(call.response, text === '' ? undefined : JSON.parse(text))
+  if (response.status === 304 && before) return before.answer as AnswerOf<C>
+  if (response.ok) {
+    const answer = v.parse(call.response, text === '' ? undefined : JSON.parse(text)) as AnswerOf<C>
+    const tag = response.headers.get('ETag')
+    if (tag !== null && !writes) known.set(url, { tag, answer })
+    return answer
+  }
   const refused = v.safeParse(Refused, parsed(text))
   if (!refused.success) throw new DeskError('offline', '')
   const { error, message, fields } = refused.output

@@ -2,11 +2,17 @@ import { createRouter } from '@nanostores/router'
 
 /** Addresses of the screens; filters stand in the query. */
 export const $router = createRouter({
-  home: '/',
+  queue: '/',
+  case: '/cases/:id',
+  photos: '/photos',
+  appeals: '/appeals',
+  members: '/members',
+  member: '/members/:id',
   log: '/log',
   people: '/people',
   me: '/me',
   invitation: '/invitation',
 })
 
-export type ScreenName = 'log' | 'people' | 'me'
+/** Screens of the navigation. */
+export type ScreenName = 'queue' | 'photos' | 'appeals' | 'members' | 'log' | 'people' | 'me'

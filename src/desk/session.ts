@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { atom } from 'nanostores'
-import type { AnswerOf, BodyOf, Call } from '../contract/calls/define-call.ts'
+import type { AnswerOf, BodyOf, Call, QueryOf } from '../contract/calls/define-call.ts'
 import { getMe, type Me } from '../contract/desk/operators.ts'
-import { ask, DeskError } from './ask.ts'
+import { ask, DeskError, forgetAnswers } from './ask.ts'
 
 const ME = ['me'] as const
 
@@ -27,7 +27,10 @@ export function useSession() {
 export function useSetMe(): (me: Me | null) => void {
   const client = useQueryClient()
   return (me) => {
-    if (me === null) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
+    if (me === null) {
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
+      forgetAnswers()
+    }
     client.setQueryData(ME, me)
   }
 }
@@ -38,12 +41,7 @@ export const $confirming = atom<((isConfirmed: boolean) => void) | null>(null)
 const askToConfirm = () => new Promise<boolean>((resolve) => $confirming.set(resolve))
 
 /** Makes a call; where it must be sure of the person, asks for a passkey or code first, and makes it again. */
-async function askConfirmed<C extends Call>(
-  call: C,
-  body: BodyOf<C> | undefined,
-  key: string,
-): Promise<AnswerOf<C>> {
-  const options = { ...(body === undefined ? {} : { body }), key }
+async function askConfirmed<C extends Call>(call: C, options: Change<C>): Promise<AnswerOf<C>> {
   try {
     return await ask(call, options)
   } catch (error) {
@@ -53,11 +51,17 @@ async function askConfirmed<C extends Call>(
   }
 }
 
+interface Change<C extends Call> {
+  query?: QueryOf<C>
+  body?: BodyOf<C>
+  key?: string
+}
+
 /** A call that changes something. A repeat after a failure carries the same key, until the words change. */
 export function useChange<C extends Call>(call: C, onDone?: (answer: AnswerOf<C>) => void) {
   const client = useQueryClient()
-  return useMutation<AnswerOf<C>, Error, { body?: BodyOf<C>; key?: string }>({
-    mutationFn: ({ body, key = crypto.randomUUID() }) => askConfirmed(call, body, key),
+  return useMutation<AnswerOf<C>, Error, Change<C>>({
+    mutationFn: (change) => askConfirmed(call, { key: crypto.randomUUID(), ...change }),
     ...(onDone ? { onSuccess: onDone } : {}),
     onError(error) {
       if (error instanceof DeskError && error.code === 'authentication_required')

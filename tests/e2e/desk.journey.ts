@@ -1,10 +1,12 @@
-// The operators' desk in a browser: signing in by a passkey, inviting somebody, and what the log says of both.
+// The operators' desk in a browser: signing in by a passkey, inviting somebody, clearing cases by keys, and what the log says
+// of all of it.
 
 import { expect, test, type BrowserContext, type Page } from './journey.ts'
 import { DESK_LOCALES } from '../../src/contract/desk/locales.ts'
 import { listen, violations, violationsWithDialog } from './accessible.ts'
 import { press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
+import { enterAs } from './person.ts'
 
 const desk = process.env.DESK_ORIGIN ?? 'http://desk.localhost:4322'
 
@@ -98,3 +100,123 @@ test('an owner signs in by a passkey, invites somebody, and both stand in the lo
   expect(await violations(page)).toEqual([])
   expect(errors).toEqual([])
 })
+
+test.describe('a day at the desk', () => {
+  test.use({ baseURL: `http://hjertebro.localhost:${process.env.JOURNEY_PORT ?? '4321'}` })
+
+  test('a moderator clears cases by keys, and a lead hears the appeal', async ({ page, browser }) => {
+    const t = await translatorOf('en')
+    await enterAs(page, 'demo', '/members')
+    const link = page.locator('main a[href*="/members/"]').first()
+    const id = new URL((await link.getAttribute('href')) ?? '', page.url()).pathname.split('/').at(-1)
+    await post(page, 'complaint', {
+      ...{ kind: 'fraud', reference: `profile:${id}`, text: 'Beder om gavekort.', good_faith: true },
+    })
+
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const operator = await context.newPage()
+    const errors = listen(operator)
+    const keys = async (...pressed: string[]) => {
+      for (const key of pressed) await operator.keyboard.press(key)
+    }
+    const heading = (name: string | RegExp) => operator.getByRole('heading', { name })
+    const enter = async (name: string, path: string) => {
+      await operator.goto(`${desk}/dev/as/${name}`)
+      await operator.goto(`${desk}${path}`)
+    }
+
+    await enter('moderator', '/?brand=hjertebro&kind=notice')
+    await expect(heading('Queue (1)')).toBeVisible()
+    expect(await violations(operator)).toEqual([])
+    await operator.setViewportSize({ width: 375, height: 740 })
+    await operator.emulateMedia({ colorScheme: 'dark' })
+    expect(await violations(operator)).toEqual([])
+    await keys('j', 'o')
+    await expect(heading('Notice · Fraud')).toBeVisible()
+    expect(await violations(operator)).toEqual([])
+    await operator.setViewportSize({ width: 1280, height: 800 })
+    await keys('c')
+    await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
+    await keys('2', 'Space', 'm')
+    await expect(
+      operator.getByRole('textbox', { name: t('desk.case.note_label'), exact: true }),
+    ).toBeFocused()
+    await operator.keyboard.type('One notice, no other account.')
+    await keys('Control+Enter')
+    await expect(operator.locator('.timeline')).toContainText('One notice, no other account.')
+    // What was chosen stays while the case changes.
+    const mail = operator.locator('.preview .mail__body[lang=da]').first()
+    const subject = (await mail.locator('.mail__subject').textContent()) ?? ''
+    expect(await violations(operator)).toEqual([])
+    await keys('Control+Enter')
+    await expect(heading('Decided: Warned')).toBeVisible()
+    const [sent] = await mailsWith(page, subject)
+
+    await enter('moderator', '/?brand=hjertebro&kind=under_age')
+    await expect(heading('Queue (1)')).toBeVisible()
+    await keys('n')
+    await expect(heading('Under age')).toBeVisible()
+    await keys('1')
+    await expect(operator.locator('.preview')).toContainText(t('desk.mail_to.member'))
+    await keys('Control+Enter')
+    await expect(heading('Decided: Kept')).toBeVisible()
+
+    await keys('g', 'f')
+    const tile = operator.locator('.tile', { hasText: 'Hjertebro' }).first()
+    await expect(tile).toBeVisible()
+    expect(await violations(operator)).toEqual([])
+    while (!(await tile.getAttribute('class'))?.includes('tile--current')) await keys('ArrowRight')
+    await keys('r', '3')
+    await expect(tile).toContainText(t('desk.grounds.photo_advertising'))
+    await keys('u', 'a')
+    await expect(tile).toContainText(t('desk.photos.outcomes.accepted'))
+    const decided = operator.waitForResponse((answer) => answer.url().includes('photo-decisions'))
+    await keys('g', 'q')
+    expect((await decided).ok()).toBe(true)
+
+    const token = /token=([\w-]{43})/.exec(sent?.text ?? '')?.[1] ?? ''
+    await post(page, 'appeal', { token, text: 'Det var ikke mig.' })
+    await enter('second', '/appeals')
+    await expect(heading('Appeals (1)')).toBeVisible()
+    await expect(operator.getByRole('row', { name: /Warned.*moderator/ })).toBeVisible()
+    expect(await violations(operator)).toEqual([])
+    await keys('j', 'o')
+    await expect(operator.getByText('Det var ikke mig.')).toBeVisible()
+    expect(await violations(operator)).toEqual([])
+    await keys('c')
+    await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
+    await keys('2', 'Control+Enter')
+    await expect(heading('Decided: Reversed')).toBeVisible()
+
+    await enter('auditor', '/log')
+    for (const call of ['getCase', 'decideCase', 'getPhotos', 'decidePhotos'])
+      await expect(operator.locator('tbody code', { hasText: call }).first()).toBeVisible()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+/** Makes a call as the page's member. */
+async function post(page: Page, name: string, body: object): Promise<void> {
+  const status = await page.evaluate(
+    async ([path, sent]) => {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }
+      const answer = await fetch(`/api/${path}.php`, { method: 'POST', headers, body: sent })
+      return answer.status
+    },
+    [name, JSON.stringify(body)] as const,
+  )
+  expect(status, name).toBeLessThan(300)
+}
+
+/** Mails of the brand's outbox with a subject, once there is one. */
+async function mailsWith(page: Page, subject: string): Promise<{ text: string }[]> {
+  const find = () =>
+    page.evaluate(async (wanted) => {
+      const answer = await fetch('/dev/outbox?json')
+      const mails = (await answer.json()) as { subject: string; text: string }[]
+      return mails.filter((mail) => mail.subject === wanted)
+    }, subject)
+  await expect.poll(async () => (await find()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  return find()
+}

@@ -1,22 +1,72 @@
 // Every call of the operators' desk, and every role that may make it, at its own brand, a partner's and a stranger's.
 
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../src/contract/calls/define-call.ts'
 import { deskCalls, type DeskCallName } from '../../src/contract/desk/desk-calls.ts'
+import { CASE_KINDS, type CaseKind } from '../../src/contract/desk/case-lists.ts'
 import { ROLES, type Role } from '../../src/contract/desk/rights.ts'
-import { startApi, type Answer, type TestApi } from '../support/api.ts'
+import { CASE_RIGHTS } from '../../src/core/cases.ts'
+import { RIGHTS_OF } from '../../src/core/desk.ts'
+import { HOUR_MS } from '../../src/core/durations.ts'
+import { openCase } from '../../src/server/platform/cases/cases.ts'
+import { transact } from '../../src/server/platform/db/transact.ts'
+import { OPERATOR } from '../support/actors.ts'
+import { startApi, type Answer, type Person, type TestApi } from '../support/api.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { signedIn } from '../support/operators.ts'
-import { BRAND, PARTNER, STRANGER_BRAND } from './access/fixtures.ts'
+import { giveCredits, openBrands, setAccount } from '../support/profiles.ts'
+import { BRAND, PARTNER, picture, STRANGER_BRAND } from './access/fixtures.ts'
 import { deskRows, type DeskTarget } from './access/rows/desk.ts'
 
 const PLACES = [BRAND, PARTNER, STRANGER_BRAND]
 
 let api: TestApi
+let ann: Person
+let ben: Person
+/** A message with a photo that Ben reported, and a photo of Ann's profile. */
+let reported: { notice: string; evidence: string; photo: string }
+const queries: string[] = []
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({
+    change(sites) {
+      openBrands(sites)
+      for (const site of sites) site.photo_review = site.id === BRAND
+    },
+    onQuery: ({ query }) => queries.push(query.sql),
+  })
+  ;[ann, ben] = [await api.member(BRAND), await api.member(BRAND)]
+  reported = await report()
 })
 afterAll(() => api.stop())
+
+async function report(): Promise<typeof reported> {
+  const { db } = api.deps.store
+  const form = () => {
+    const data = new FormData()
+    data.set('file', new File([bytes], 'photo.png'))
+    return data
+  }
+  const bytes = new Uint8Array(await picture())
+  const photo = (await ann.post('/api/photo.php', form())).body.filename as string
+  await setAccount(api.deps, BRAND, ann.id, { paid_user: 1 })
+  await giveCredits(api.deps, BRAND, ann.id, 100)
+  const { message_credits: cost } = api.deps.brands.get(BRAND)!.site
+  const sent = await ann.post('/api/chat.php', { profile: ben.id, text: 'Send me money', cost })
+  const about = { kind: 'fraud', text: 'Asks for money', good_faith: true }
+  const { case_number: notice } = (
+    await ben.post('/api/complaint.php', { ...about, reference: `message:${sent.body.message.id}` })
+  ).body
+  // The same notice has the copy of a photo, too.
+  await ben.post('/api/complaint.php', { ...about, reference: `photo:${photo}` })
+  const { id: evidence } = await db
+    .updateTable('evidence')
+    .set({ notice })
+    .where('kind', '=', 'photo')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { notice, evidence, photo }
+}
 
 const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'ok' : (body as { error: string }).error
@@ -30,26 +80,61 @@ function workerOf(role: Role, brand: string): ReturnType<typeof signedIn> {
 }
 
 let made = 0
-function play(client: HttpClient, name: DeskCallName, target: DeskTarget): Promise<Answer> {
+async function play(
+  client: HttpClient & { id?: string },
+  name: DeskCallName,
+  target: DeskTarget,
+): Promise<Answer> {
   const call: Call = deskCalls[name]
-  const { query, body } = deskRows[name]
+  const { query, body, claimed } = deskRows[name]
   made += 1
+  if (claimed && client.id) await give(target.case, client.id)
   return client.request(call.method, call.path, {
-    ...(query ? { query } : {}),
+    ...(query ? { query: typeof query === 'function' ? query(target) : query } : {}),
     ...(call.method === 'GET' ? {} : { body: body?.(target) ?? {}, key: `key-${made}-${name}` }),
   })
 }
 
-const newTarget = async (): Promise<DeskTarget> => {
-  const { id } = await signedIn(api, 'moderator', BRAND)
-  return { id, brand: BRAND }
+const give = (id: string, operator: string) =>
+  api.deps.store.db
+    .updateTable('desk_case')
+    .set({ state: 'claimed', claimed_by: operator, claimed_until: api.clock.now + HOUR_MS })
+    .where('id', '=', id)
+    .execute()
+
+/** An operator, and a case that the notice belongs to from now on. */
+async function newTarget(name: DeskCallName, kind: CaseKind = 'notice'): Promise<DeskTarget> {
+  const { id } = deskRows[name].usesUp
+    ? await signedIn(api, 'moderator', BRAND)
+    : await workerOf('moderator', BRAND)
+  const { pool } = api.deps.brands.get(BRAND)!
+  return transact(api.deps.store.db, async (db) => {
+    const about = { pool, brand: BRAND, subject: ann.id, language: 'en', by: OPERATOR } as const
+    const cause = {
+      ...about,
+      kind,
+      subject_kind: 'member',
+      subject_ref: randomUUID(),
+      ground: 'fraud',
+    } as const
+    const opened = await openCase({ db, now: api.clock.now }, cause)
+    await db
+      .updateTable('notice')
+      .set({ case_id: opened.id, decided_at: 0, outcome: '' })
+      .where('id', '=', reported.notice)
+      .execute()
+    await db.updateTable('photo').set({ status: 'pending' }).where('id', '=', reported.photo).execute()
+    const waiting = { kind: 'photo', subject_kind: 'photo', subject_ref: reported.photo } as const
+    await openCase({ db, now: api.clock.now }, { ...about, ...waiting })
+    return { brand: BRAND, id, member: ann.id, case: opened.id, version: opened.version, ...reported }
+  })
 }
 
 test.each(Object.keys(deskRows) as DeskCallName[])(
   '%s answers the roles its row names alone',
   async (name) => {
-    const { who, outcome = 'ok', elsewhere = outcome } = deskRows[name]
-    const target = await newTarget()
+    const { who, outcome = 'ok', elsewhere = outcome, others = {} } = deskRows[name]
+    const target = await newTarget(name)
     const visitor = await play(api.deskVisitor(), name, target)
     expect(['visitor', outcomeOf(visitor)]).toEqual([
       'visitor',
@@ -64,7 +149,8 @@ test.each(Object.keys(deskRows) as DeskCallName[])(
     for (const role of ROLES) {
       for (const brand of PLACES) {
         const operator = await workerOf(role, brand)
-        const expected = !who.includes(role) ? 'right_missing' : brand === BRAND ? outcome : elsewhere
+        const allowed = brand === BRAND ? outcome : elsewhere
+        const expected = who.includes(role) ? allowed : (others[role] ?? 'right_missing')
         const found = outcomeOf(await play(operator, name, await freshFor(role, who)))
         expect([role, brand, found]).toEqual([role, brand, expected])
       }
@@ -72,10 +158,21 @@ test.each(Object.keys(deskRows) as DeskCallName[])(
 
     /** A change may be made once: those who may make it have a target each. */
     async function freshFor(role: Role, allowed: readonly Role[]): Promise<DeskTarget> {
-      return allowed.includes(role) && deskCalls[name].method !== 'GET' ? newTarget() : target
+      return allowed.includes(role) && deskCalls[name].method !== 'GET' ? newTarget(name) : target
     }
   },
 )
+
+test.each(CASE_KINDS)('a case of kind %s is there for who has its right at its brand alone', async (kind) => {
+  const { case: id } = await newTarget('getCase', kind)
+  for (const role of ROLES)
+    for (const brand of PLACES) {
+      const operator = await workerOf(role, brand)
+      const { status } = await operator.get('/api/desk/case.php', { id })
+      const isSeen = brand === BRAND && RIGHTS_OF[role].includes(CASE_RIGHTS[kind].read)
+      expect([role, brand, status === 200]).toEqual([role, brand, isSeen])
+    }
+})
 
 test('an owner of a brand is shown those of other brands nowhere', async () => {
   const here = await signedIn(api, 'moderator', BRAND)
@@ -86,21 +183,43 @@ test('an owner of a brand is shown those of other brands nowhere', async () => {
   }
 })
 
-test('every write of an operator leaves an entry in the log', async () => {
-  const written = (Object.entries(deskCalls) as [DeskCallName, Call][]).filter(
-    ([name, { method, flag }]) =>
-      method !== 'GET' && flag === undefined && (deskRows[name].outcome ?? 'ok') === 'ok',
-  )
-  for (const [name] of written) {
-    const operator = await signedIn(api, 'owner', BRAND)
-    const target = await newTarget()
-    expect(outcomeOf(await play(operator, name, target))).toBe('ok')
-    const entry = await api.deps.store.db
-      .selectFrom('operator_log')
-      .select('seq')
-      .where('operator', '=', operator.id)
-      .where('call', '=', name)
-      .executeTakeFirst()
-    expect([name, entry !== undefined]).toEqual([name, true])
+/** Tables of what members wrote and showed to each other, and columns of where they are reached. */
+const PRIVATE = /"(message|message_photo|evidence)"/
+const ADDRESSED = /"(account|notice|withdrawal)"/
+const readsPrivately = (sql: string) =>
+  /^\s*(select|update|delete|insert into "(?!outbox|operator|desk_case|case_event|idempotency))/i.test(sql) &&
+  (PRIVATE.test(sql) || (ADDRESSED.test(sql) && /"email"|select \*|returning \*/.test(sql)))
+
+/** What each call of an operator who may make it asks the database, and whether it left an entry in the log. */
+async function watch(name: DeskCallName): Promise<{ isLogged: boolean; isPrivate: boolean }> {
+  const { who } = deskRows[name]
+  const operator = await signedIn(api, typeof who === 'string' ? 'owner' : who[0]!, BRAND)
+  const target = await newTarget(name)
+  queries.length = 0
+  expect([name, outcomeOf(await play(operator, name, target))]).toEqual([name, 'ok'])
+  const isPrivate = queries.some(readsPrivately)
+  const entry = await api.deps.store.db
+    .selectFrom('operator_log')
+    .select('seq')
+    .where('operator', '=', operator.id)
+    .where('call', '=', name)
+    .executeTakeFirst()
+  return { isLogged: entry !== undefined, isPrivate }
+}
+
+const ofOperators = (Object.entries(deskCalls) as [DeskCallName, Call][]).filter(
+  ([name, { access }]) => access === 'operator' && (deskRows[name].outcome ?? 'ok') === 'ok',
+)
+
+test('a write, and a look at messages, evidence or addresses, is in the log', async () => {
+  const looks: string[] = []
+  for (const [name, { method, flag }] of ofOperators) {
+    const { isLogged, isPrivate } = await watch(name)
+    if (isPrivate) looks.push(name)
+    const isWrite = method !== 'GET' && flag === undefined
+    if (isWrite || isPrivate) expect([name, isLogged]).toEqual([name, true])
   }
+  expect(looks).toEqual(
+    expect.arrayContaining(['getCase', 'getConversation', 'getEvidenceFile', 'previewCase', 'decideCase']),
+  )
 })

@@ -1,5 +1,7 @@
-import type { CaseRight } from '../../src/core/cases.ts'
-import type { CaseLogEntry, OperatorContext } from '../../src/server/desk/cases/operator-context.ts'
+import { randomUUID } from 'node:crypto'
+import type { ErrorBody } from '../../src/contract/calls/error-body.ts'
+import type { AnswerOf, BodyOf, Call, QueryOf } from '../../src/contract/calls/define-call.ts'
+import { deskCalls, type DeskCallName } from '../../src/contract/desk/desk-calls.ts'
 import type { Grant, Role } from '../../src/contract/desk/rights.ts'
 import { invite } from '../../src/server/desk/operators/people.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
@@ -80,47 +82,44 @@ export async function confirmBy(client: HttpClient, passkey: SoftwarePasskey) {
   return client.post('/api/desk/confirm.php', { passkey: assertion })
 }
 
-const EVERY_RIGHT: readonly CaseRight[] = [
-  ...(['cases.read', 'cases.decide', 'cases.assign', 'messages.read', 'child_abuse.handle'] as const),
-  'appeals.decide',
-  ...(['complaints.answer', 'orders.read', 'refunds.decide', 'disputes.handle'] as const),
-]
+/** A refusal, as the desk's pages read it. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly code: string
+  readonly body: ErrorBody
 
-interface OperatorWishes {
-  rights?: readonly CaseRight[]
-  /** Ids of brands; all unless said otherwise. */
-  brands?: readonly string[]
-  language?: OperatorContext['operator']['language']
-  confirmed?: boolean
-}
-
-/** What the verbs on cases know of an operator, without a login. */
-export interface RecordingOperator extends OperatorContext {
-  entries: CaseLogEntry[]
-}
-
-/** An operator as the desk would sign them in, who remembers what was logged. */
-export function operatorOf(
-  { deps }: TestApi,
-  id: string,
-  { rights = EVERY_RIGHT, brands, language = 'en', confirmed = true }: OperatorWishes = {},
-): RecordingOperator {
-  const entries: CaseLogEntry[] = []
-  return {
-    deps,
-    operator: { id, language, time_zone: 'Europe/Amsterdam' },
-    brandsWith: (right) =>
-      new Map(
-        [...deps.brands].filter(
-          ([brand]) => rights.includes(right) && (brands === undefined || brands.includes(brand)),
-        ),
-      ),
-    isConfirmed: confirmed,
-    mayTake: () => Promise.resolve(true),
-    log: (_db, entry) => {
-      entries.push(entry)
-      return Promise.resolve()
-    },
-    entries,
+  constructor(body: ErrorBody) {
+    super(body.error)
+    this.code = body.error
+    this.body = body
   }
 }
+
+type DeskCalls = typeof deskCalls
+/** The query of a read or of a flagged call, else the body. */
+type Given<C extends Call> = C extends { method: 'GET' } ? QueryOf<C> : Partial<QueryOf<C>> & BodyOf<C>
+
+/** Makes a call of the desk; throws `RefusedError`. */
+export async function ask<Name extends DeskCallName>(
+  who: HttpClient,
+  name: Name,
+  given: Given<DeskCalls[Name]>,
+): Promise<AnswerOf<DeskCalls[Name]>> {
+  const { method, path, flag, idempotent }: Call = deskCalls[name]
+  const isQuery = method === 'GET' || flag !== undefined
+  const query = { ...(flag ? { [flag]: '' } : {}), ...(given as Record<string, string>) }
+  const key = idempotent ? { key: randomUUID() } : {}
+  const { status, body } = await who.request(method, path, isQuery ? { query } : { body: given, ...key })
+  if (status >= 300) throw new RefusedError(body as ErrorBody)
+  return body as AnswerOf<DeskCalls[Name]>
+}
+
+/** Entries of the log that an operator left by a call, the oldest first. */
+export const entriesOf = ({ deps }: TestApi, { id }: Pick<TestOperator, 'id'>, call: DeskCallName) =>
+  deps.store.db
+    .selectFrom('operator_log')
+    .selectAll()
+    .where('operator', '=', id)
+    .where('call', '=', call)
+    .orderBy('seq')
+    .execute()

@@ -49,7 +49,7 @@ export interface Call<
   readonly takesPart: boolean
   /** Public and the same for everybody for so long; 0 = never stored. */
   readonly cacheSeconds: number
-  /** Answers a member 304 while nothing changed since the answer with this `ETag`, for minutes at most. */
+  /** Answers 304 while nothing changed since the answer with this `ETag`; a member, for minutes at most. */
   readonly versioned: boolean
   readonly query: Query
   readonly body: Body

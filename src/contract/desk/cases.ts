@@ -23,7 +23,7 @@ import {
   PHOTO_OUTCOMES,
 } from './case-lists.ts'
 
-const CaseId = v.pipe(v.string('required'), v.regex(/^[A-Z0-9-]{14}$/, 'invalid'))
+export const CaseId = v.pipe(v.string('required'), v.regex(/^[A-Z0-9-]{14}$/, 'invalid'))
 const BrandId = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'invalid'))
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
@@ -31,6 +31,8 @@ const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 const After = v.pipe(v.string(), v.regex(/^[01]\.\d{1,15}\.[A-Z0-9-]{14}$/, 'invalid'))
 
 export const CaseQuery = v.strictObject({
+  /** One case alone, open or closed: what a screen that shows it polls. */
+  id: v.optional(CaseId),
   view: v.optional(v.picklist(CASE_VIEWS)),
   brand: v.optional(BrandId),
   kind: v.optional(v.picklist(CASE_KINDS)),
@@ -64,9 +66,13 @@ export const CaseListRow = v.object({
   claimed_by: v.string(),
   closed_at: Time,
   outcome: v.string(),
+  /** Of an appeal: what was decided first, by whom, and who objects; null for other kinds. */
+  appealed: v.nullable(v.object({ side: v.picklist(APPEAL_SIDES), outcome: v.string(), by: v.string() })),
   version: Version,
 })
 export type CaseListRow = v.InferOutput<typeof CaseListRow>
+
+const OperatorName = v.object({ id: v.string(), name: v.string() })
 
 export const CaseCounts = v.object({
   all: Count,
@@ -82,6 +88,8 @@ export const CaseList = v.object({
   counts: CaseCounts,
   /** When the next case is due; 0 where none is open. */
   next_due_at: Time,
+  /** Those who are named by their ids. */
+  operators: v.array(OperatorName),
 })
 export type CaseList = v.InferOutput<typeof CaseList>
 
@@ -207,6 +215,8 @@ export const CaseDetail = v.object({
   measures: v.array(v.picklist(CASE_MEASURES)),
   /** The case that is due after this one; '' at the end. */
   next_id: v.string(),
+  /** Those who are named by their ids. */
+  operators: v.array(OperatorName),
 })
 export type CaseDetail = v.InferOutput<typeof CaseDetail>
 

@@ -1,7 +1,9 @@
 // Calls of the operators' desk: made at its own host alone, and no part of the contract with other backends.
 
 import type { Call } from '../calls/define-call.ts'
+import * as cases from './case-calls.ts'
 import * as log from './log.ts'
+import * as members from './members.ts'
 import * as operators from './operators.ts'
 
 /** Every call by name; none is called as one of the brands'. */
@@ -26,6 +28,29 @@ export const deskCalls = {
   invitePerson: operators.invitePerson,
   changePerson: operators.changePerson,
   getLog: log.getLog,
+  getQueue: cases.getQueue,
+  getCase: cases.getCase,
+  claimCase: cases.claimCase,
+  claimNextCase: cases.claimNextCase,
+  releaseCase: cases.releaseCase,
+  getAssignable: cases.getAssignable,
+  assignCases: cases.assignCases,
+  noteCase: cases.noteCase,
+  parkCase: cases.parkCase,
+  escalateCase: cases.escalateCase,
+  reopenCase: cases.reopenCase,
+  holdEvidence: cases.holdEvidence,
+  previewCase: cases.previewCase,
+  decideCase: cases.decideCase,
+  getConversation: cases.getConversation,
+  getEvidenceFile: cases.getEvidenceFile,
+  getPhotoFile: cases.getPhotoFile,
+  getPhotos: cases.getPhotos,
+  decidePhotos: cases.decidePhotos,
+  findMembers: members.findMembers,
+  getMember: members.getMember,
+  revealContact: members.revealContact,
+  actOnMember: members.actOnMember,
 } satisfies Record<string, Call>
 
 export type DeskCallName = keyof typeof deskCalls

@@ -43,6 +43,10 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
+/** What operators do for a member, or about one. */
+export const MEMBER_ACTIONS = ['end_logins', 'resend_activation', 'stop_mail', 'open_case'] as const
+export type MemberAction = (typeof MEMBER_ACTIONS)[number]
+
 /** Stands for every brand. */
 export const EVERY_BRAND = '*'
 

@@ -15,7 +15,7 @@ export function InvitationScreen() {
   const open = useMutation({
     mutationFn: () => ask(openInvitation, { body: { token: location.hash.slice(1) } }),
     onSuccess(me) {
-      openPage($router, 'home')
+      openPage($router, 'queue')
       setMe(me)
     },
   })

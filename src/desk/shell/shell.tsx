@@ -3,31 +3,51 @@ import { getPagePath, openPage } from '@nanostores/router'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type Me, signOut } from '../../contract/desk/operators.ts'
 import type { Right } from '../../contract/desk/rights.ts'
+import { CASE_RIGHTS } from '../../core/cases.ts'
 import { Button } from '../../ui/button.tsx'
 import { $router, type ScreenName } from '../router.ts'
+import { AppealsScreen } from '../screens/appeals.tsx'
+import { CaseScreen } from '../screens/case/case.tsx'
 import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
+import { MemberScreen } from '../screens/member.tsx'
+import { MembersScreen } from '../screens/members.tsx'
 import { PeopleScreen } from '../screens/people.tsx'
+import { PhotosScreen } from '../screens/photos.tsx'
+import { QueueScreen } from '../screens/queue/queue.tsx'
 import { useChange, useSetMe } from '../session.ts'
 import { useTexts } from '../texts.ts'
 import { Confirm } from './confirm.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { type Shortcut, ShortcutHelp, useShortcuts } from './shortcuts.tsx'
+import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
 
-/** The screens in the order of the navigation: who may open each, and the keys that do. */
-const SCREENS: Readonly<
-  Record<ScreenName, { right: Right | null; keys: string; Screen: ComponentType<{ me: Me }> }>
-> = {
-  log: { right: 'log.read_cases', keys: 'g l', Screen: LogScreen },
-  people: { right: 'operators.manage', keys: 'g p', Screen: PeopleScreen },
-  me: { right: null, keys: 'g m', Screen: MeScreen },
+interface Screen {
+  /** Any of these opens it; null: everybody may. */
+  rights: readonly Right[] | null
+  keys: string
+  Screen: ComponentType<{ me: Me }>
 }
 
-const screensOf = ({ rights }: Me): ScreenName[] =>
-  (Object.keys(SCREENS) as ScreenName[]).filter((name) => {
-    const { right } = SCREENS[name]
-    return right === null || rights.includes(right)
-  })
+const CASES = [...new Set(Object.values(CASE_RIGHTS).map(({ read }) => read))]
+
+/** The screens in the order of the navigation: who may open each, and the keys that do. */
+const SCREENS: Readonly<Record<ScreenName, Screen>> = {
+  queue: { rights: CASES, keys: 'g q', Screen: QueueScreen },
+  photos: { rights: ['cases.decide'], keys: 'g f', Screen: PhotosScreen },
+  appeals: { rights: ['appeals.decide'], keys: 'g a', Screen: AppealsScreen },
+  members: { rights: ['members.look_up'], keys: 'g b', Screen: MembersScreen },
+  log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
+  people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
+  me: { rights: null, keys: 'g m', Screen: MeScreen },
+}
+
+const TITLE_OF_ONE = { queue: 'desk.case.title', members: 'desk.members.one' } as const
+
+const mayOpen = (me: Me, { rights }: Pick<Screen, 'rights'>): boolean =>
+  rights === null || rights.some((right) => me.rights.includes(right))
+
+const screensOf = (me: Me): ScreenName[] =>
+  (Object.keys(SCREENS) as ScreenName[]).filter((name) => mayOpen(me, SCREENS[name]))
 
 /** Everything around a screen, for who is signed in. */
 export function Shell({ me }: { me: Me }) {
@@ -36,34 +56,39 @@ export function Shell({ me }: { me: Me }) {
   const setMe = useSetMe()
   const leave = useChange(signOut, () => setMe(null))
   const screens = useMemo(() => screensOf(me), [me])
-  const name = page?.route === 'home' ? screens[0] : (page?.route as ScreenName | undefined)
-  const isKnown = name !== undefined && screens.includes(name)
+  // Whoever sees no cases begins elsewhere.
+  const first = screens.includes('queue') ? 'queue' : screens[0]
+  const name = page?.route === 'queue' ? first : page?.route
+  // A case and a member have a screen of their own, and their list's place in the navigation.
+  const list = name === 'case' ? 'queue' : name === 'member' ? 'members' : undefined
+  const one = list !== undefined && screens.includes(list) ? list : undefined
+  const screen = screens.find((each) => each === name)
   const main = useRef<HTMLElement>(null)
 
-  const shortcuts = useMemo<Shortcut[]>(
-    () =>
-      screens.map((screen) => ({
-        keys: SCREENS[screen].keys,
-        label: t(`desk.${screen}.title`),
-        run: () => openPage($router, screen),
-      })),
-    [screens, t],
+  useShortcuts(
+    screens.map((each) => ({
+      keys: SCREENS[each].keys,
+      label: t(`desk.${each}.title`),
+      run: () => openPage($router, each),
+    })),
   )
-  useShortcuts(shortcuts, me.letter_keys)
 
   useEffect(() => {
-    document.title = `${isKnown ? t(`desk.${name}.title`) : t('desk.not_found')} – ${t('desk.title')}`
-  }, [isKnown, name, t])
+    const title = one ? t(TITLE_OF_ONE[one]) : screen ? t(`desk.${screen}.title`) : t('desk.not_found')
+    document.title = `${title} – ${t('desk.title')}`
+  }, [one, screen, t])
   const isFirst = useRef(true)
   useEffect(() => {
-    // As after any change of page; the first screen leaves the focus to the browser.
-    if (!isFirst.current) main.current?.focus()
+    // As after any change of page, unless the screen knows better; the first leaves the focus to the browser.
+    const { current } = main
+    if (!isFirst.current && !current?.contains(document.activeElement)) current?.focus()
     isFirst.current = false
-  }, [name])
+  }, [page?.path])
 
   let content: ReactNode = <NotFound />
-  if (isKnown) {
-    const { Screen } = SCREENS[name]
+  if (one) content = one === 'queue' ? <CaseScreen me={me} /> : <MemberScreen me={me} />
+  else if (screen) {
+    const { Screen } = SCREENS[screen]
     content = <Screen me={me} />
   }
   return (
@@ -76,21 +101,21 @@ export function Shell({ me }: { me: Me }) {
         <p className="nav__title">{t('desk.title')}</p>
         <nav aria-label={t('desk.screens')}>
           <ul className="nav__list">
-            {screens.map((screen) => (
-              <li key={screen}>
+            {screens.map((each) => (
+              <li key={each}>
                 <a
                   className="nav__link"
-                  href={getPagePath($router, screen)}
-                  aria-current={screen === name ? 'page' : undefined}
+                  href={getPagePath($router, each)}
+                  aria-current={each === screen ? 'page' : each === one ? 'true' : undefined}
                 >
-                  {t(`desk.${screen}.title`)}
+                  {t(`desk.${each}.title`)}
                 </a>
               </li>
             ))}
           </ul>
         </nav>
         <div className="nav__end">
-          <ShortcutHelp shortcuts={shortcuts} isOn={me.letter_keys} />
+          <ShortcutHelp isOn={me.letter_keys} />
           <span className="nav__who">{me.name}</span>
           <Button variant="quiet" isBusy={leave.isPending} onClick={() => leave.mutate({})}>
             {t('desk.sign_out')}

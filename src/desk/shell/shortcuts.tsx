@@ -1,48 +1,75 @@
-import { useEffect, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useTexts } from '../texts.ts'
 
-/** A key, or keys one after the other, and what they do. */
+/** A key, or keys one after the other, as tinykeys writes them, and what they do. */
 export interface Shortcut {
   keys: string
   label: string
   run: () => void
+  /** Held down it runs again and again. */
+  mayRepeat?: boolean
 }
 
+/** What the screens on show listen to; the last came last. */
+const $shortcuts = atom<readonly (readonly Shortcut[])[]>([])
+
+const NO_TEXT = ['button', 'checkbox', 'radio', 'submit', 'reset']
+
+/** Where letters are typed, or choose an entry. */
 const isField = ({ target }: Event): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null
+  target instanceof HTMLElement &&
+  (target.closest('select, textarea, [contenteditable]') !== null ||
+    (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type)))
 
 const isBehindDialog = (): boolean => document.querySelector('dialog[open]') !== null
 
-/** Lets keys do something, never in a field or behind a dialog; single letters only where the operator has them on. */
-export function useShortcuts(shortcuts: readonly Shortcut[], isOn: boolean): void {
+/** A key that no operator may switch off: it is pressed together with Ctrl. */
+const isCombined = ({ keys }: Shortcut): boolean => keys.includes('$mod')
+
+/** Lets keys do something while a screen is there. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts)
   useEffect(() => {
-    if (!isOn) return
-    const handlers = shortcuts.map(({ keys, run }) => [
-      keys,
-      (event: KeyboardEvent) => {
-        if (isField(event) || isBehindDialog()) return
-        event.preventDefault()
-        run()
-      },
-    ])
-    return tinykeys(window, Object.fromEntries(handlers) as Record<string, (event: KeyboardEvent) => void>)
-  }, [shortcuts, isOn])
+    latest.current = shortcuts
+  })
+  const named = JSON.stringify(shortcuts.map(({ keys, label, mayRepeat }) => [keys, label, mayRepeat]))
+  useEffect(() => {
+    const added = latest.current.map((shortcut, at) => ({
+      ...shortcut,
+      run: () => latest.current[at]?.run(),
+    }))
+    $shortcuts.set([...$shortcuts.get(), added])
+    return () => $shortcuts.set($shortcuts.get().filter((list) => list !== added))
+  }, [named])
 }
 
-/** Lists the keys; `?` opens it. */
-export function ShortcutHelp({ shortcuts, isOn }: { shortcuts: readonly Shortcut[]; isOn: boolean }) {
+/** Listens for the keys of all screens, and lists them; `?` opens the list. */
+export function ShortcutHelp({ isOn }: { isOn: boolean }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
+  const lists = useStore($shortcuts)
   useEffect(() => {
-    if (!isOn) return
-    return tinykeys(window, {
-      'Shift+?': (event) => {
-        if (!isField(event) && !isBehindDialog()) setOpen(true)
+    const help: Shortcut = { keys: '[Shift]+?', label: '', run: () => setOpen(true) }
+    const active = [...lists.flat(), help].filter((shortcut) => isOn || isCombined(shortcut))
+    // Of keys that begin alike the longer row comes first, or it is never heard.
+    const inOrder = active.toSorted((one, other) => other.keys.split(' ').length - one.keys.split(' ').length)
+    const handlers = inOrder.map((shortcut) => [
+      shortcut.keys,
+      (event: KeyboardEvent) => {
+        if (isBehindDialog() || (isField(event) && !isCombined(shortcut))) return
+        if (event.repeat && shortcut.mayRepeat !== true) return
+        event.preventDefault()
+        shortcut.run()
       },
+    ])
+    return tinykeys(window, Object.fromEntries(handlers) as Record<string, (event: KeyboardEvent) => void>, {
+      ignore: ({ isComposing }) => isComposing,
     })
-  }, [isOn])
+  }, [lists, isOn])
   return (
     <>
       <button type="button" className="nav__button" onClick={() => setOpen(true)}>
@@ -50,24 +77,44 @@ export function ShortcutHelp({ shortcuts, isOn }: { shortcuts: readonly Shortcut
       </button>
       <Dialog
         isOpen={isOpen}
+        size="large"
         title={t('desk.keys.title')}
         closeLabel={t('desk.close')}
         onClose={() => setOpen(false)}
       >
         {!isOn && <p>{t('desk.keys.off')}</p>}
-        <dl className="keys">
-          {shortcuts.map(({ keys, label }) => (
-            <div key={keys} className="keys__row">
-              <dt>
-                {keys.split(' ').map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{label}</dd>
-            </div>
-          ))}
-        </dl>
+        {lists.toReversed().map((shortcuts) => (
+          <dl key={shortcuts.map(({ keys }) => keys).join()} className="keys">
+            {shortcuts.map(({ keys, label }) => (
+              <div key={keys} className="keys__row">
+                <dt>
+                  <Keys keys={keys} />
+                </dt>
+                <dd>{label}</dd>
+              </div>
+            ))}
+          </dl>
+        ))}
       </Dialog>
     </>
   )
+}
+
+const ARROWS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}
+
+/** Keys as they are printed on a keyboard. */
+export function Keys({ keys }: { keys: string }) {
+  const t = useTexts()
+  return keys
+    .split(' ')
+    .flatMap((press) => press.replace(/\[\w+\]\+/g, '').split(/(?<=\w)\+/))
+    .map((key) => {
+      const name = key === '$mod' ? t('desk.keys.ctrl') : key === 'Space' ? t('desk.keys.space') : ARROWS[key]
+      return <kbd key={key}>{name ?? key}</kbd>
+    })
 }

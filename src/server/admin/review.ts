@@ -109,7 +109,11 @@ function readOptions(): Choice | Shown | Hearing | Listing {
   if (names === 'hold until why') {
     const held = { until: dayOf('until', until) + DAY_MS, why }
     if (why.trim() === '') throw new UsageError('--why must say why.')
-    return { outcome: `held until ${until}`, decide: (deps, actor) => holdEvidence(deps, actor, hold, held) }
+    return {
+      outcome: `held until ${until}`,
+      decide: ({ store: { db }, brands }, actor) =>
+        holdEvidence({ db, brands }, actor, { notice: hold }, held),
+    }
   }
   if (names === 'notice') return { show: (deps) => showEach(deps, notice) }
   if (names === 'kept notice') {

@@ -2,10 +2,14 @@
 
 import type { deskCalls, DeskCallName } from '../../contract/desk/desk-calls.ts'
 import type { HostContext } from '../platform/context.ts'
-import type { AnyHandler, ResponseHandler } from '../platform/handler.ts'
+import type { AnyHandler, ReadingHandler, ResponseHandler } from '../platform/handler.ts'
 import { operatorOf } from '../platform/transaction.ts'
+import { caseRoutes } from './cases/routes.ts'
 import { readLog } from './log/read-log.ts'
 import { changeMe } from './operators/change-me.ts'
+import { actOnMember, revealContact } from './members/act-on-member.ts'
+import { findMembers } from './members/find-members.ts'
+import { readMember } from './members/read-member.ts'
 import { openInvitation } from './operators/links.ts'
 import {
   addOwnPasskey,
@@ -21,7 +25,10 @@ import { confirm, signIn, signOut } from './operators/sign-in.ts'
 import { viewMe } from './operators/view-me.ts'
 
 export type DeskHandlers = {
-  [Name in DeskCallName]: AnyHandler<(typeof deskCalls)[Name], HostContext> | ResponseHandler<HostContext>
+  [Name in DeskCallName]:
+    | AnyHandler<(typeof deskCalls)[Name], HostContext>
+    | ReadingHandler<(typeof deskCalls)[Name], unknown, unknown, HostContext>
+    | ResponseHandler<HostContext>
 }
 
 /** Every call has a handler; the type says so. */
@@ -46,4 +53,9 @@ export const deskHandlers: DeskHandlers = {
   invitePerson: (context, { body }) => invitePerson(operatorOf(context), body),
   changePerson: (context, { body }) => changePerson(operatorOf(context), body),
   getLog: (context, { query }) => readLog(operatorOf(context), query),
+  ...caseRoutes,
+  findMembers: (context, { query }) => findMembers(operatorOf(context), query),
+  getMember: (context, { query }) => readMember(operatorOf(context), query.id),
+  revealContact: (context, { body }) => revealContact(operatorOf(context), body),
+  actOnMember: (context, { body }) => actOnMember(operatorOf(context), body),
 }

@@ -28,7 +28,7 @@ const deskKeyOf = (code: DeskErrorCode) => (code === 'claimed_by_other' ? 'claim
 
 /** A refusal's words and details. */
 export function refusalBody({ code, details }: ServiceError, t: Translator): Refused {
-  const { fields, minutes, until, credits, challenge, statement, reason } = details
+  const { fields, minutes, until, credits, challenge, statement, reason, changes, claimed_by } = details
   return {
     error: code,
     message: isOfDesk(code)
@@ -41,6 +41,8 @@ export function refusalBody({ code, details }: ServiceError, t: Translator): Ref
     ...(credits === undefined ? {} : { credits }),
     ...(challenge === undefined ? {} : { challenge }),
     ...(statement === undefined ? {} : { statement }),
+    ...(changes ? { changes } : {}),
+    ...(claimed_by === undefined ? {} : { claimed_by }),
   }
 }
 

@@ -20,8 +20,8 @@ export function respond(c: HonoContext, host: Host, call: Call, value: unknown, 
   // Parsing closes the answer: what the schema does not name never leaves.
   const body = JSON.stringify(v.parse(call.response, value))
   const type = { 'Content-Type': 'application/json', 'Cache-Control': cache, ...(tag && { ETag: tag }) }
-  if (call.cacheSeconds === 0) return answer(200, body, type)
-  const etag = `"${hashRequest(body).slice(0, 22)}"`
+  if (tag || (call.cacheSeconds === 0 && !call.versioned)) return answer(200, body, type)
+  const etag = `"${hashRequest([c.req.url, body]).slice(0, 22)}"`
   const known = { 'Cache-Control': cache, ETag: etag, Vary: 'Host' }
   if (isKnown(c.req.header('If-None-Match'), etag)) return answer(304, null, known)
   return answer(200, body, { ...type, ...known })

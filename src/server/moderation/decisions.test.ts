@@ -264,8 +264,9 @@ describe('what a notice is about', () => {
     const notice = await report(ben, `profile:${ann.id}`)
     await keepNoticed(api.deps, OPERATOR, notice)
     const until = api.clock.now + (EVIDENCE_DAYS + 100) * DAY_MS
-    expect(await holdEvidence(api.deps, OPERATOR, notice, { until, why: 'Police, file 12' })).toBe(true)
-    expect(await holdEvidence(api.deps, OPERATOR, 'NONE-NONE-NONE', { until, why: 'x' })).toBe(false)
+    const held = { db: api.deps.store.db, brands: api.deps.brands }
+    expect(await holdEvidence(held, OPERATOR, { notice }, { until, why: 'Police, file 12' })).toBe(true)
+    expect(await holdEvidence(held, OPERATOR, { notice: 'NONE-NONE-NONE' }, { until, why: 'x' })).toBe(false)
     api.clock.now += (EVIDENCE_DAYS + 1) * DAY_MS
     await sweepEvidence(api.deps)
     expect(await evidenceOf(api.deps, notice)).toMatchObject([

@@ -1,5 +1,6 @@
 import type { DisabledReason } from '../../contract/lists.ts'
-import type { Actor, Deps } from '../platform/context.ts'
+import type { Actor, Brand, Deps } from '../platform/context.ts'
+import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
 import { addressKey } from '../platform/normalize.ts'
 import { recordSecurity } from '../platform/record-security.ts'
@@ -27,14 +28,18 @@ export async function stopMail(
       .where('email_norm', '=', addressKey(address))
       .where('status', '!=', 'deleted')
       .execute()
-    for (const { id } of accounts) {
-      await disableMail({ db, brand }, id, reason)
-      recordSecurity({ deps, db, host: brand }, 'operator_action', {
-        account: id,
-        what: 'mail stopped',
-        actor,
-      })
-    }
+    for (const { id } of accounts) await stopMailOf({ deps, db, brand }, actor, id, reason)
     return accounts.length
   })
+}
+
+/** The same for one account, in the running transaction. */
+export async function stopMailOf(
+  { deps, db, brand }: { deps: Pick<Deps, 'securityLog' | 'digest'>; db: Db; brand: Brand },
+  actor: Actor,
+  account: string,
+  reason: DisabledReason,
+): Promise<void> {
+  await disableMail({ db, brand }, account, reason)
+  recordSecurity({ deps, db, host: brand }, 'operator_action', { account, what: 'mail stopped', actor })
 }

@@ -91,6 +91,7 @@ export interface Operator {
   readonly email: string
   readonly name: string
   readonly language: DeskLocale
+  readonly timeZone: string
   /** None before there is a way to sign in. */
   readonly grants: readonly Grant[]
   readonly isEnrolled: boolean

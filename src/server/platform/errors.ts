@@ -1,4 +1,4 @@
-import type { StorageFault } from '../../contract/calls/error-body.ts'
+import type { ErrorBody, StorageFault } from '../../contract/calls/error-body.ts'
 import type { AnyErrorCode, FieldCode } from '../../contract/errors.ts'
 
 interface Details {
@@ -13,6 +13,10 @@ interface Details {
   statement?: string
   /** Answered by the second step of a login. */
   challenge?: string
+  /** What happened to a case since the version that was read. */
+  changes?: ErrorBody['changes']
+  /** Id of the operator who has the case. */
+  claimed_by?: string
   /** The fault that keeps the server from serving, for the health check. */
   reason?: StorageFault
   /** Seconds, for the Retry-After header. */

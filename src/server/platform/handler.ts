@@ -17,13 +17,26 @@ export interface Input<C extends Call> {
  * `finish` also runs when a repeat gets the stored answer. The transaction is run again when it lost against another one,
  * so `run` does nothing that a rollback does not undo; `discard` undoes what was prepared when `run` was refused.
  */
-export interface Handler<C extends Call, Prepared = unknown, In extends HostContext = Context> {
+export interface Handler<
+  C extends Call,
+  Prepared = unknown,
+  In extends HostContext = Context,
+  Kept = AnswerOf<C>,
+> {
   prepare?(context: In, input: Input<C>): Promise<Prepared>
-  run(context: In, input: Input<C>, prepared: Prepared): Promise<AnswerOf<C>>
+  run(context: In, input: Input<C>, prepared: Prepared): Promise<Kept>
   discard?(context: In, prepared: Prepared): Promise<void>
   /** `prepared` is undefined for a repeat that could not be prepared again. */
-  finish?(context: In, answer: AnswerOf<C>, prepared: Prepared | undefined): Promise<AnswerOf<C>>
+  finish?(context: In, kept: Kept, prepared: Prepared | undefined): Promise<AnswerOf<C>>
 }
+
+/** A handler whose `run` keeps for repeats, instead of an answer with personal data, what `finish` reads it by. */
+export type ReadingHandler<
+  C extends Call,
+  Kept = unknown,
+  Prepared = unknown,
+  In extends HostContext = Context,
+> = Omit<Handler<C, Prepared, In, Kept>, 'finish'> & Required<Pick<Handler<C, Prepared, In, Kept>, 'finish'>>
 
 export type AnyHandler<C extends Call, In extends HostContext = Context> =
   Handler<C, unknown, In> | Handler<C, unknown, In>['run']

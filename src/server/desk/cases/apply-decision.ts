@@ -34,8 +34,8 @@ import {
 } from '../../payments/refunds/refund-order.ts'
 import { type CaseRow, closeCasesOf } from '../../platform/cases/cases.ts'
 import type { Deps } from '../../platform/context.ts'
+import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import type { PhotoRow } from '../../profiles/cards.ts'
-import { CaseError } from './case-error.ts'
 
 /** What a decision needs from outside its transaction. */
 export interface Prepared {
@@ -44,7 +44,7 @@ export interface Prepared {
 }
 
 /** What is left to do after the commit. */
-interface After {
+export interface After {
   gone?: readonly PhotoRow[]
   refund?: RefundRow | null
 }
@@ -60,22 +60,21 @@ const photoOf = ({ case: { kind, subject_ref }, decision }: Pick<Deciding, 'case
   kind === 'photo' ? subject_ref : (decision.photo ?? '')
 
 function decided({ isDecided, gone }: PhotoDecision): After {
-  if (!isDecided) throw new CaseError('already_decided')
+  if (!isDecided) throw new ServiceError('already_decided')
   return gone ? { gone: [gone] } : {}
 }
 
 /** What an operator adds to a statement of reasons. */
 function wordsOf({ words }: CaseDecision): string {
-  if ([...words].length > WORDS_LETTERS)
-    throw new CaseError('invalid_fields', { fields: { words: 'too_long' } })
+  if ([...words].length > WORDS_LETTERS) throw invalidFields({ words: 'too_long' })
   return words
 }
 
 /** The facts of a decision, all of its ground. */
 function factsOf({ facts }: CaseDecision, ground: string): readonly Fact[] {
   const known = ALL_FACTS.filter((fact) => facts.includes(fact) && fact.startsWith(`${ground}.`))
-  if (known.length === 0) throw new CaseError('invalid_fields', { fields: { facts: 'required' } })
-  if (known.length < facts.length) throw new CaseError('invalid_fields', { fields: { facts: 'invalid' } })
+  if (known.length === 0) throw invalidFields({ facts: 'required' })
+  if (known.length < facts.length) throw invalidFields({ facts: 'invalid' })
   return known
 }
 
@@ -83,9 +82,9 @@ const settle = async (of: Deciding, is: 'refund' | 'deny'): Promise<After> => {
   const { context, case: row, decision } = of
   const order = decision.order ?? ''
   const settled = await settleWithin(context.deps, context.db, context.actor, row.subject_ref, { is, order })
-  if (settled === 'no_order') throw new CaseError('invalid_fields', { fields: { order: 'invalid' } })
+  if (settled === 'no_order') throw invalidFields({ order: 'invalid' })
   if (typeof settled === 'string')
-    throw new CaseError(settled === 'too_early' ? 'case_changed' : 'already_decided')
+    throw new ServiceError(settled === 'too_early' ? 'case_changed' : 'already_decided')
   return { refund: settled.refund }
 }
 
@@ -104,7 +103,7 @@ const take = async ({ context, case: row, decision }: Deciding, taken: TakenMeas
     words: wordsOf(decision),
   }
   if ((await takeMeasure(context, row.subject, taken, reasons)) === null)
-    throw new CaseError('already_decided')
+    throw new ServiceError('already_decided')
   return {}
 }
 
@@ -112,20 +111,20 @@ const take = async ({ context, case: row, decision }: Deciding, taken: TakenMeas
 function insteadOf(decision: CaseDecision): NewMeasure | undefined {
   const { instead, ground, photo_ground } = decision
   if (instead === 'photo_refused') {
-    if (!photo_ground) throw new CaseError('invalid_fields', { fields: { photo_ground: 'required' } })
+    if (!photo_ground) throw invalidFields({ photo_ground: 'required' })
     return { measure: 'photo_refused', ground: photo_ground }
   }
   if (instead === undefined) return undefined
-  if (!ground) throw new CaseError('invalid_fields', { fields: { ground: 'required' } })
+  if (!ground) throw invalidFields({ ground: 'required' })
   return { measure: 'account_removed', ground, facts: factsOf(decision, ground) }
 }
 
-const REFUSED: Readonly<Record<AppealRefusal, () => CaseError>> = {
-  not_waiting: () => new CaseError('already_decided'),
-  same_decider: () => new CaseError('same_decider'),
-  measure_missing: () => new CaseError('invalid_fields', { fields: { instead: 'required' } }),
-  measure_unfit: () => new CaseError('invalid_fields', { fields: { instead: 'invalid' } }),
-  too_late: () => new CaseError('case_changed'),
+const REFUSED: Readonly<Record<AppealRefusal, () => ServiceError>> = {
+  not_waiting: () => new ServiceError('already_decided'),
+  same_decider: () => new ServiceError('same_decider'),
+  measure_missing: () => invalidFields({ instead: 'required' }),
+  measure_unfit: () => invalidFields({ instead: 'invalid' }),
+  too_late: () => new ServiceError('case_changed'),
 }
 
 async function rule(of: Deciding, outcome: Ruling['outcome']): Promise<After> {
@@ -153,18 +152,18 @@ const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
       facts: factsOf(decision, row.ground),
       words: wordsOf(decision),
     }
-    if ((await banMember(context, row.subject, removal)) === null) throw new CaseError('already_decided')
+    if ((await banMember(context, row.subject, removal)) === null) throw new ServiceError('already_decided')
     return {}
   },
   warning: (of) => take(of, { measure: 'warning' }),
   suspended(of) {
     const { days } = of.decision
-    if (days === undefined) throw new CaseError('invalid_fields', { fields: { days: 'required' } })
+    if (days === undefined) throw invalidFields({ days: 'required' })
     return take(of, { measure: 'suspended', days })
   },
   text_removed(of) {
     const { message } = of.decision
-    if (message === undefined) throw new CaseError('invalid_fields', { fields: { message: 'required' } })
+    if (message === undefined) throw invalidFields({ message: 'required' })
     return take(of, { measure: 'text_removed', message })
   },
   async photo_accepted(of) {
@@ -173,12 +172,12 @@ const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
   async photo_refused(of) {
     const { photo_ground: ground } = of.decision
     const words = wordsOf(of.decision)
-    if (!ground) throw new CaseError('invalid_fields', { fields: { photo_ground: 'required' } })
+    if (!ground) throw invalidFields({ photo_ground: 'required' })
     const copies = of.prepared.copies ?? null
     return decided(await refuseWithin(of.context, photoOf(of), { ground, words, copies }))
   },
   async answered({ context, case: row, decision }) {
-    if (decision.words === '') throw new CaseError('invalid_fields', { fields: { words: 'required' } })
+    if (decision.words === '') throw invalidFields({ words: 'required' })
     await answerComplaint(context, row.subject_ref, decision.words)
     return {}
   },
@@ -189,13 +188,13 @@ const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
   denied: (of) => settle(of, 'deny'),
   async seen({ context, case: row }) {
     const isSeen = await markSeen(context, context.actor, row.subject_ref)
-    if (!isSeen) throw new CaseError('invalid_fields', { fields: { measure: 'invalid' } })
+    if (!isSeen) throw invalidFields({ measure: 'invalid' })
     return {}
   },
   async paid_by_hand({ context, prepared }) {
     const paid = prepared.refund && (await markPaid(context, prepared.refund))
     if (typeof paid !== 'object')
-      throw new CaseError(paid === 'not_owed' ? 'already_decided' : 'case_changed')
+      throw new ServiceError(paid === 'not_owed' ? 'already_decided' : 'case_changed')
     return {}
   },
   dispute_accepted: endDispute,
@@ -220,8 +219,8 @@ export async function prepareDecision(deps: Deps, row: CaseRow, decision: CaseDe
   if (measure !== 'paid_by_hand') return {}
   const refund = await lookUpRefund(deps, row.subject_ref)
   // Nobody knows what the provider gave back.
-  if (refund === 'unanswered') throw new CaseError('case_changed')
-  if (refund === 'not_owed') throw new CaseError('already_decided')
+  if (refund === 'unanswered') throw new ServiceError('case_changed')
+  if (refund === 'not_owed') throw new ServiceError('already_decided')
   return { refund }
 }
 

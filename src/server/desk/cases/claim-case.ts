@@ -1,18 +1,29 @@
 // Who has a case, and for how long.
 
 import { sql } from 'kysely'
-import type * as v from 'valibot'
-import type { AssignInput, CaseQuery } from '../../../contract/desk/cases.ts'
-import { ASSIGNED_MS, CLAIM_MS } from '../../../core/cases.ts'
+import type { AnswerOf } from '../../../contract/calls/define-call.ts'
+import type { claimCase as claimCall } from '../../../contract/desk/case-calls.ts'
+import type { CaseQuery } from '../../../contract/desk/cases.ts'
+import { CLAIM_MS } from '../../../core/cases.ts'
+import { nameOf } from '../../platform/actor.ts'
 import { type CaseRow, noteEvent } from '../../platform/cases/cases.ts'
-import type { Db } from '../../platform/db/store.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { CaseError } from './case-error.ts'
+import type { Actor, HostContext, OperatorContext } from '../../platform/context.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { logEntry } from '../log/log-entry.ts'
+import { requireRight } from '../operators/grants.ts'
 import { listCases } from './list-cases.ts'
-import type { OperatorContext } from './operator-context.ts'
-import { decidingRight, findCase, requireRight } from './visible-cases.ts'
+import { aboutCase, onCase } from './on-case.ts'
+import { decidingRight, findCase, readingRight } from './visible-cases.ts'
 
-const open = (db: Db, { pool, id }: CaseRow) =>
+type Claim = NonNullable<AnswerOf<typeof claimCall>>
+
+/** The operator, as timelines and decisions name them. */
+export const operatorActor = ({ operator }: Pick<OperatorContext, 'operator'>) =>
+  ({ kind: 'operator', id: operator.id }) as const satisfies Actor
+
+/** A change of a case while it is open. */
+export const updateOpen = ({ db }: Pick<HostContext, 'db'>, { pool, id }: CaseRow) =>
   db
     .updateTable('desk_case')
     .where('pool', '=', pool)
@@ -20,14 +31,21 @@ const open = (db: Db, { pool, id }: CaseRow) =>
     // The same expression as in the index.
     .where(sql<boolean>`closed_at = 0`)
 
-/** Takes a case for 20 minutes, or holds it for 20 more. Throws `not_found`, `right_missing`, `claimed_by_other`, `already_decided`. */
-export function claimCase(context: OperatorContext, id: string): Promise<CaseRow> {
-  const { deps, operator, log } = context
-  return transact(deps.store.db, async (db) => {
-    const now = deps.clock()
-    const read = await findCase(context, db, id)
-    requireRight(context, decidingRight(read.kind), read)
-    const claimed = await open(db, read)
+/**
+ * Takes a case for 20 minutes, or holds it for 20 more. Throws `not_found`, `right_missing`, `claimed_by_other`,
+ * `already_decided`, and `same_decider` for an appeal against one's own decision.
+ */
+export function claimCase(context: OperatorContext, id: string): Promise<Claim> {
+  return inTransaction(context, async (trx) => {
+    const { db, now, operator } = trx
+    const read = await findCase(trx, id)
+    const right = decidingRight(read)
+    requireRight(trx, right, read.brand)
+    const isHeld = read.claimed_by === operator.id && read.claimed_until > now
+    if (!isHeld) await logEntry(trx, { ...aboutCase(read), call: 'claimCase', right })
+    if ((await firstDeciderOf(trx, read)) === nameOf(operatorActor(trx)))
+      throw new ServiceError('same_decider')
+    const claimed = await updateOpen(trx, read)
       .set({
         ...{ state: 'claimed', waiting_until: 0 },
         ...{ claimed_by: operator.id, claimed_until: now + CLAIM_MS },
@@ -35,123 +53,106 @@ export function claimCase(context: OperatorContext, id: string): Promise<CaseRow
       .where((row) => row.or([row('claimed_by', 'in', ['', operator.id]), row('claimed_until', '<=', now)]))
       .returningAll()
       .executeTakeFirst()
-    if (!claimed) throw await whyNot(context, db, read)
-    if (read.claimed_by === operator.id && read.claimed_until > now) return claimed
-    await noteEvent({ db, now }, claimed, { kind: 'claimed', by: { kind: 'operator', id: operator.id } })
-    await log(db, { ...aboutCase(claimed), call: 'claimCase', right: decidingRight(claimed.kind) })
-    return claimed
+    if (!claimed) throw await whyNot(trx, read)
+    if (!isHeld) await noteEvent({ db, now }, claimed, { kind: 'claimed', by: operatorActor(trx) })
+    const { claimed_until, version } = claimed
+    return { id, claimed_until, version }
   })
 }
 
+/** The actor who may not decide an appeal; '' for other cases. */
+export async function firstDeciderOf(
+  { db }: Pick<HostContext, 'db'>,
+  { pool, kind, subject_ref }: CaseRow,
+): Promise<string> {
+  if (kind !== 'appeal') return ''
+  const appeal = await db
+    .selectFrom('appeal')
+    .select('first_decider')
+    .where('pool', '=', pool)
+    .where('id', '=', subject_ref)
+    .executeTakeFirst()
+  return appeal?.first_decider ?? ''
+}
+
+/** Why a case of a list is left to others: somebody was quicker, or it is not for this operator. */
+const PASSED_OVER = [
+  ...['already_decided', 'case_changed', 'claimed_by_other', 'not_found', 'right_missing', 'same_decider'],
+]
+
 /** Takes the first case of the queue, as it is filtered, that nobody has. Null where there is none. */
-export async function claimNext(context: OperatorContext, query: CaseQuery): Promise<CaseRow | null> {
-  const { rows } = await listCases(context, { ...query, claimed: 'nobody' })
+export async function claimNext(context: OperatorContext, query: CaseQuery): Promise<Claim | null> {
+  const { rows } = await listCases(context, { state: 'open', ...query, claimed: 'nobody' })
   for (const { id } of rows) {
     try {
       return await claimCase(context, id)
     } catch (error) {
-      // Somebody else was quicker, or nobody here may decide it.
-      if (!(error instanceof CaseError)) throw error
+      if (!(error instanceof ServiceError && PASSED_OVER.includes(error.code))) throw error
     }
   }
   return null
 }
 
-/** Gives a case back; one that the operator does not have stays as it is. */
-export function releaseCase(context: OperatorContext, id: string): Promise<void> {
-  const { deps, operator, log } = context
-  return transact(deps.store.db, async (db) => {
-    const read = await findCase(context, db, id)
-    const released = await open(db, read)
+/** Gives a case back; one that the operator does not have stays as it is. Throws `not_found`. */
+export async function releaseCase(context: OperatorContext, id: string): Promise<void> {
+  const { claimed_by } = await findCase(context, id)
+  if (claimed_by !== context.operator.id) return
+  await onCase(context, id, { call: 'releaseCase', right: readingRight }, async (trx, read) => {
+    const { db, now, operator } = trx
+    const released = await updateOpen(trx, read)
       .set({ state: 'open', claimed_by: '', claimed_until: 0 })
       .where('claimed_by', '=', operator.id)
       .returningAll()
       .executeTakeFirst()
-    if (!released) return
-    const by = { kind: 'operator', id: operator.id } as const
-    await noteEvent({ db, now: deps.clock() }, released, { kind: 'released', by })
-    await log(db, { ...aboutCase(released), call: 'releaseCase', right: decidingRight(released.kind) })
+    if (released) await noteEvent({ db, now }, released, { kind: 'released', by: operatorActor(trx) })
   })
 }
 
-/** Gives back all that an operator has who leaves, in the running transaction. Returns how many. */
-export async function releaseClaims(db: Db, operator: string): Promise<number> {
+/** Gives back all that an operator has who leaves, in the running transaction. */
+export async function releaseClaims(
+  { db, now }: Pick<HostContext, 'db' | 'now'>,
+  operator: string,
+  by: Actor,
+): Promise<void> {
   const released = await db
     .updateTable('desk_case')
     .set({ state: 'open', claimed_by: '', claimed_until: 0 })
     .where('claimed_by', '=', operator)
     .where(sql<boolean>`claimed_until > 0`)
-    .executeTakeFirst()
-  return Number(released.numUpdatedRows)
+    .returning(['pool', 'id', 'subject', 'version'])
+    .execute()
+  for (const row of released) await noteEvent({ db, now }, row, { kind: 'released', by })
 }
-
-/** Hands cases to an operator, for the length of a login. Throws `not_found`, `right_missing`, `already_decided`. */
-export function assignCases(
-  context: OperatorContext,
-  { ids, operator: to }: v.InferOutput<typeof AssignInput>,
-): Promise<void> {
-  const { deps, operator, log } = context
-  return transact(deps.store.db, async (db) => {
-    const now = deps.clock()
-    for (const id of [...ids].sort()) {
-      const read = await findCase(context, db, id)
-      requireRight(context, 'cases.assign', read)
-      if (!(await context.mayTake(to, decidingRight(read.kind), read.brand)))
-        throw new CaseError('right_missing')
-      const assigned = await open(db, read)
-        .set({
-          ...{ state: 'claimed', waiting_until: 0 },
-          ...{ claimed_by: to, claimed_until: now + ASSIGNED_MS },
-        })
-        .returningAll()
-        .executeTakeFirst()
-      if (!assigned) throw await whyNot(context, db, read)
-      const by = { kind: 'operator', id: operator.id } as const
-      await noteEvent({ db, now }, assigned, { kind: 'assigned', by, detail: { to } })
-      await log(db, { ...aboutCase(assigned), call: 'assignCases', right: 'cases.assign', after: to })
-    }
-  })
-}
-
-/** What the log says of every act on a case. */
-export const aboutCase = ({ brand, pool, id }: Pick<CaseRow, 'brand' | 'pool' | 'id'>) =>
-  ({ brand, pool, subject_kind: 'case', subject: id, case_id: id }) as const
 
 /**
  * Takes a case as it was read, with the claim, for a write that changes its version; in the running transaction. Throws
  * `already_decided`, `claimed_by_other`, or `case_changed` with what changed and by whom.
  */
-export async function takeCase(
-  context: OperatorContext,
-  db: Db,
-  read: CaseRow,
-  version: number,
-): Promise<CaseRow> {
-  const now = context.deps.clock()
-  const taken = await open(db, read)
+export async function takeCase(context: OperatorContext, read: CaseRow, version: number): Promise<CaseRow> {
+  const taken = await updateOpen(context, read)
     .set({ version: version + 1 })
     .where('version', '=', version)
     .where('claimed_by', '=', context.operator.id)
-    .where('claimed_until', '>', now)
+    .where('claimed_until', '>', context.now)
     .returningAll()
     .executeTakeFirst()
-  if (!taken) throw await whyNot(context, db, read, version)
+  if (!taken) throw await whyNot(context, read, version)
   return taken
 }
 
-async function whyNot(
-  { deps, operator }: OperatorContext,
-  db: Db,
+/** Why a write on an open case found none. */
+export async function whyNot(
+  { db, now, operator }: OperatorContext,
   { pool, id }: CaseRow,
   version = 0,
-): Promise<CaseError> {
-  const now = await db
+): Promise<ServiceError> {
+  const present = await db
     .selectFrom('desk_case')
     .selectAll()
     .where('pool', '=', pool)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const events = await db
+  const changes = await db
     .selectFrom('case_event')
     .select(['kind', 'actor as by', 'created_at as at'])
     .where('pool', '=', pool)
@@ -160,8 +161,9 @@ async function whyNot(
     .orderBy('created_at', 'desc')
     .limit(20)
     .execute()
-  if (now.closed_at > 0) return new CaseError('already_decided', { changes: events })
-  const isOthers = now.claimed_by !== '' && now.claimed_by !== operator.id && now.claimed_until > deps.clock()
-  if (isOthers) return new CaseError('claimed_by_other', { claimed_by: now.claimed_by, changes: events })
-  return new CaseError('case_changed', { changes: events })
+  const { closed_at, claimed_by, claimed_until } = present
+  if (closed_at > 0) return new ServiceError('already_decided', { changes })
+  if (claimed_by !== '' && claimed_by !== operator.id && claimed_until > now)
+    return new ServiceError('claimed_by_other', { claimed_by, changes })
+  return new ServiceError('case_changed', { changes })
 }

@@ -1,62 +1,79 @@
 import type { CaseDecision, CasePreview } from '../../../contract/desk/cases.ts'
+import type { Locale } from '../../../contract/lists.ts'
 import { CONFIRMED_MEASURES, measuresOf } from '../../../core/cases.ts'
 import { type CaseRow, noteEvent } from '../../platform/cases/cases.ts'
+import type { Deps, OperatorContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { applyDecision, finishDecision, prepareDecision } from './apply-decision.ts'
-import { CaseError } from './case-error.ts'
-import { aboutCase, takeCase } from './claim-case.ts'
+import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { logEntry } from '../log/log-entry.ts'
+import { requireConfirmed, requireRight } from '../operators/grants.ts'
+import {
+  type After,
+  applyDecision,
+  finishDecision,
+  prepareDecision,
+  type Prepared,
+} from './apply-decision.ts'
+import { operatorActor, takeCase } from './claim-case.ts'
 import { type DecisionMail, mailsOf } from './decision-mails.ts'
-import type { OperatorContext } from './operator-context.ts'
-import { decidingRight, findCase, requireRight } from './visible-cases.ts'
+import { aboutCase, onCase } from './on-case.ts'
+import { decidingRight, findCase } from './visible-cases.ts'
+
+/** A decision from its preparation to what is left after the commit. */
+export interface DecisionAtWork {
+  row: CaseRow
+  prepared: Prepared
+  /** Of the run that committed. */
+  left: After
+}
+
+/**
+ * Looks at a case that is to be decided, and prepares what must not hold a transaction. Throws `not_found`, `right_missing`,
+ * `confirm_needed`, `invalid_fields`, `case_changed`, `already_decided`.
+ */
+export async function beginDecision(
+  context: OperatorContext,
+  decision: CaseDecision,
+): Promise<DecisionAtWork> {
+  const row = await findCase(context, decision.id)
+  requireDecidable(context, row, decision)
+  if (CONFIRMED_MEASURES.includes(decision.measure) || decision.instead === 'removed')
+    requireConfirmed(context)
+  return { row, prepared: await prepareDecision(context.deps, row, decision), left: {} }
+}
 
 /**
  * Decides a case that the operator has, as it was read: measure, mails, timeline and log are one transaction. Throws
- * `not_found`, `right_missing`, `confirm_needed`, `invalid_fields`, `case_changed`, `claimed_by_other`, `already_decided`.
+ * `right_missing`, `invalid_fields`, `case_changed`, `claimed_by_other`, `already_decided`, `same_decider`.
  */
-export async function decideCase(context: OperatorContext, decision: CaseDecision): Promise<void> {
-  const { deps, operator } = context
-  const read = await findDecidable(context, decision)
-  const { measure, instead } = decision
-  const isConfirmedMeasure = CONFIRMED_MEASURES.includes(measure) || instead === 'removed'
-  if (isConfirmedMeasure && !context.isConfirmed) throw new CaseError('confirm_needed')
-  const prepared = await prepareDecision(deps, read, decision)
-  let after = {}
-  try {
-    after = await transact(deps.store.db, async (db) => {
-      const now = deps.clock()
-      // Commands lock the account before the case as well.
-      if (read.subject !== '') await lockRow(db, 'account', { pool: read.pool, id: read.subject })
-      const taken = await takeCase(context, db, read, decision.version)
-      const left = await apply(context, db, taken, { decision, prepared })
-      const { measure, facts, words, photo, photo_ground } = decision
-      const mails = (await mailsOf(db, taken, now)).map(({ to, language, subject, text }) => ({
-        ...{ to, language, subject, text },
-      }))
-      const detail = {
-        measure,
-        ground: photo_ground ?? read.ground,
-        facts,
-        ...(photo ? { photo } : {}),
-        mails,
-      }
-      const by = { kind: 'operator', id: operator.id } as const
-      await noteEvent({ db, now }, taken, { kind: 'decided', by, words, detail })
-      const right = decidingRight(read.kind)
-      await context.log(db, {
-        ...aboutCase(read),
-        call: 'decideCase',
-        right,
-        before: read.state,
-        after: measure,
-      })
-      return left
-    })
-  } finally {
-    await finishDecision(deps, read, prepared, after)
-  }
+export function decideCase(
+  context: OperatorContext,
+  decision: CaseDecision,
+  atWork: DecisionAtWork,
+): Promise<{ id: string }> {
+  const { row, prepared } = atWork
+  return inTransaction(context, async (trx) => {
+    const { db, now } = trx
+    const { measure, facts, words, photo, photo_ground } = decision
+    const right = decidingRight(row)
+    await logEntry(trx, { ...aboutCase(row), call: 'decideCase', right, after: { measure } })
+    // Commands lock the account before the case as well.
+    if (row.subject !== '') await lockRow(db, 'account', { pool: row.pool, id: row.subject })
+    const taken = await takeCase(trx, row, decision.version)
+    atWork.left = await apply(trx, taken, { decision, prepared })
+    const mails = (await mailsOf(db, taken, now)).map(({ key: _key, ...mail }) => mail)
+    const ground = photo_ground ?? row.ground
+    const detail = { measure, ground, facts, ...(photo ? { photo } : {}), mails }
+    await noteEvent(trx, taken, { kind: 'decided', by: operatorActor(trx), words, detail })
+    return { id: row.id }
+  })
 }
+
+/** Does what is left after the commit, and drops what was prepared in vain. Not inside a transaction. */
+export const endDecision = (deps: Deps, { row, prepared, left }: DecisionAtWork): Promise<void> =>
+  finishDecision(deps, row, prepared, left)
 
 /**
  * The mails that a decision would send, word for word but for the number of a new statement: in the languages of those they
@@ -66,8 +83,10 @@ export async function previewDecision(
   context: OperatorContext,
   decision: CaseDecision,
 ): Promise<CasePreview> {
-  const read = await findDecidable(context, decision)
-  if (read.closed_at > 0) throw new CaseError('already_decided')
+  const entry = { call: 'previewCase', right: decidingRight, after: { measure: decision.measure } }
+  const read = await onCase(context, decision.id, entry, (_, row) => Promise.resolve(row))
+  requireDecidable(context, read, decision)
+  if (read.closed_at > 0) throw new ServiceError('already_decided')
   // Nothing of it is written to a mail that the provider would have to be asked for.
   if (decision.measure === 'paid_by_hand') return { mails: [] }
   const sent = await rehearse(context, read, decision)
@@ -76,24 +95,22 @@ export async function previewDecision(
   return { mails: sent.map((mail, index) => ({ sent: shown(mail), read: shown(own[index] ?? mail) })) }
 }
 
-async function findDecidable(context: OperatorContext, { id, measure }: CaseDecision): Promise<CaseRow> {
-  const read = await findCase(context, context.deps.store.db, id)
-  requireRight(context, decidingRight(read.kind), read)
-  if (!measuresOf(read).includes(measure))
-    throw new CaseError('invalid_fields', { fields: { measure: 'invalid' } })
-  return read
+function requireDecidable(context: OperatorContext, row: CaseRow, { measure }: CaseDecision): void {
+  requireRight(context, decidingRight(row), row.brand)
+  if (!measuresOf(row).includes(measure)) throw invalidFields({ measure: 'invalid' })
 }
 
-function apply(
-  { deps, operator }: OperatorContext,
-  db: Db,
+/** Applies a decision in the running transaction, on behalf of the brand that decides. */
+export function apply(
+  context: OperatorContext,
   row: CaseRow,
   rest: Pick<Parameters<typeof applyDecision>[0], 'decision' | 'prepared'>,
-) {
+): Promise<After> {
+  const { deps, db, now } = context
   const brand = deps.brands.get(row.brand)
-  if (!brand) throw new CaseError('not_found')
-  const actor = { kind: 'operator', id: operator.id } as const
-  return applyDecision({ context: { deps, db, brand, now: deps.clock(), actor }, case: row, ...rest })
+  if (!brand) throw notFound()
+  const actor = operatorActor(context)
+  return applyDecision({ context: { deps, db, brand, now, actor }, case: row, ...rest })
 }
 
 /** Takes a transaction back whose work was only to be seen. */
@@ -111,15 +128,13 @@ async function rehearse(
   context: OperatorContext,
   row: CaseRow,
   decision: CaseDecision,
-  language?: OperatorContext['operator']['language'],
+  language?: Locale,
 ): Promise<DecisionMail[]> {
-  const { deps } = context
-  const now = deps.clock()
   try {
-    return await transact(deps.store.db, async (db): Promise<DecisionMail[]> => {
-      if (language) await speakTo(db, row, language)
-      await apply(context, db, row, { decision, prepared: {} })
-      throw new RehearsedError(await mailsOf(db, row, now))
+    return await inTransaction(context, async (trx): Promise<DecisionMail[]> => {
+      if (language) await speakTo(trx.db, row, language)
+      await apply(trx, row, { decision, prepared: {} })
+      throw new RehearsedError(await mailsOf(trx.db, row, trx.now))
     })
   } catch (error) {
     if (error instanceof RehearsedError) return error.mails
@@ -128,11 +143,7 @@ async function rehearse(
 }
 
 /** Lets all who are written about a case read one language, until the transaction is taken back. */
-async function speakTo(
-  db: Db,
-  { pool, id, subject, subject_ref }: CaseRow,
-  language: OperatorContext['operator']['language'],
-): Promise<void> {
+async function speakTo(db: Db, { pool, id, subject, subject_ref }: CaseRow, language: Locale): Promise<void> {
   const set = { language }
   await db.updateTable('account').set(set).where('pool', '=', pool).where('id', '=', subject).execute()
   await db

@@ -1,29 +1,30 @@
 // Two operators at one queue: claims, versions, decisions with their mails, and what each of them may see.
 
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { hide } from '../../../../tests/support/notices.ts'
-import { operatorOf } from '../../../../tests/support/operators.ts'
+import {
+  ask,
+  entriesOf,
+  RefusedError,
+  signedIn,
+  signInBy,
+  type TestOperator,
+} from '../../../../tests/support/operators.ts'
 import { giveCredits, setAccount } from '../../../../tests/support/profiles.ts'
 import { openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
-import type { CaseDecision } from '../../../contract/desk/cases.ts'
+import type { CaseDecision, CaseQuery } from '../../../contract/desk/cases.ts'
 import { measuresOf } from '../../../core/cases.ts'
+import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { returnCases } from '../../platform/cases/return-cases.ts'
-import { addNote, awaitAnswer, escalateCase, reopen } from './change-case.ts'
-import { assignCases, claimCase, claimNext, releaseCase, releaseClaims } from './claim-case.ts'
-import { decideCase, previewDecision } from './decide-case.ts'
-import { listCases, versionOf } from './list-cases.ts'
-import type { OperatorContext } from './operator-context.ts'
-import { decidePhotos, listPhotos } from './photo-grid.ts'
-import { readCase } from './read-case.ts'
-import { readConversation } from './read-conversation.ts'
 
 let api: TestApi
-let olga: ReturnType<typeof operatorOf>
-let omar: ReturnType<typeof operatorOf>
+let olga: TestOperator
+let omar: TestOperator
 beforeAll(async () => {
   api = await startApi({
     change(sites) {
@@ -31,15 +32,26 @@ beforeAll(async () => {
       for (const site of sites) site.photo_review = site.id === 'amora'
     },
   })
+  const everywhere = (['child_abuse', 'finance'] as const).map((role) => ({ brand: '*', role }))
+  ;[olga, omar] = [await signedIn(api, 'lead', '*', everywhere), await signedIn(api, 'lead', '*', everywhere)]
+  await ask(olga, 'changeMe', { language: 'de' })
 })
 afterAll(async () => {
   expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   await api.stop()
 })
-beforeEach(() => {
-  api.clock.now += DAY_MS
-  ;[olga, omar] = [operatorOf(api, 'olga', { language: 'de' }), operatorOf(api, 'omar')]
-})
+beforeEach(() => pass(DAY_MS))
+
+/** Lets time pass; both sign in again, as logins end. */
+async function pass(time: number) {
+  api.clock.now += time
+  for (const who of [olga, omar]) await signInBy(who, who.passkey)
+}
+const claim = (who: TestOperator, id: string) => ask(who, 'claimCase', { id })
+const release = (who: TestOperator, id: string) => ask(who, 'releaseCase', { id })
+const read = (who: TestOperator, id: string) => ask(who, 'getCase', { id })
+const decide = (who: TestOperator, of: CaseDecision) => ask(who, 'decideCase', of)
+const list = (who: TestOperator, query: Partial<CaseQuery> = {}) => ask(who, 'getQueue', query as object)
 
 const member = () => api.member('amora')
 const report = (who: Person, reference: string, kind = 'fraud') =>
@@ -67,7 +79,7 @@ const removal: Partial<CaseDecision> = { measure: 'removed', facts: ['fraud.aske
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error as { code?: string }).code ?? String(error),
+    (error: unknown) => (error instanceof RefusedError ? error.code : String(error)),
   )
 const linkless = (text: string) => text.replaceAll(/token=[\w-]+/g, 'token=…')
 const mailsTo = async ({ email }: Person) => (await api.deliver()).filter(({ to }) => to === email)
@@ -75,59 +87,101 @@ const mailsTo = async ({ email }: Person) => (await api.deliver()).filter(({ to 
 describe('a claim', () => {
   test('lasts 20 minutes, is renewed, given back, and keeps others out meanwhile', async () => {
     const { id } = await reported()
-    expect((await claimCase(olga, id)).claimed_until).toBe(api.clock.now + 20 * MINUTE_MS)
-    api.clock.now += 15 * MINUTE_MS
-    await claimCase(olga, id)
-    api.clock.now += 15 * MINUTE_MS
-    await expect(claimCase(omar, id)).rejects.toMatchObject({
-      code: 'claimed_by_other',
-      details: { claimed_by: 'olga' },
+    expect((await claim(olga, id)).claimed_until).toBe(api.clock.now + 20 * MINUTE_MS)
+    await pass(15 * MINUTE_MS)
+    await claim(olga, id)
+    await pass(15 * MINUTE_MS)
+    await expect(claim(omar, id)).rejects.toMatchObject({
+      body: {
+        error: 'claimed_by_other',
+        claimed_by: olga.id,
+        changes: [{ kind: 'claimed', by: `operator:${olga.id}` }, { kind: 'opened' }],
+      },
     })
-    api.clock.now += 6 * MINUTE_MS
+    await pass(6 * MINUTE_MS)
     await returnCases(api.deps)
-    await claimCase(omar, id)
-    await releaseCase(olga, id)
-    expect(await codeOf(claimCase(olga, id))).toBe('claimed_by_other')
-    await releaseCase(omar, id)
-    await claimCase(olga, id)
-    expect(await releaseClaims(api.deps.store.db, 'olga')).toBeGreaterThan(0)
-    await claimCase(omar, id)
-    expect(olga.entries.filter(({ call }) => call === 'claimCase')).toHaveLength(2)
+    await claim(omar, id)
+    await release(olga, id)
+    expect(await codeOf(claim(olga, id))).toBe('claimed_by_other')
+    await release(omar, id)
+    await claim(olga, id)
+    const claims = (await entriesOf(api, olga, 'claimCase')).filter(({ case_id }) => case_id === id)
+    expect(claims).toMatchObject([{ right_used: 'cases.decide', brand: 'amora' }, { subject: id }])
+  })
+
+  test('ends with the login of an operator who is switched off, and others go on', async () => {
+    const { id } = await reported()
+    const [leaving, owner] = [await signedIn(api, 'moderator', 'amora'), await signedIn(api, 'owner')]
+    await claim(leaving, id)
+    await ask(owner, 'changePerson', { change: 'off', id: leaving.id, reason: 'Left the company' })
+    expect(await codeOf(claim(leaving, id))).toBe('authentication_required')
+    await claim(omar, id)
+    const { timeline } = await read(omar, id)
+    expect(timeline.find(({ kind }) => kind === 'released')?.by).toBe(`operator:${owner.id}`)
   })
 
   test('of one case goes to one of two operators who are equally quick', async () => {
     const { id } = await reported()
-    const codes = await Promise.all([olga, omar].map((who) => codeOf(claimCase(who, id))))
+    const codes = await Promise.all([olga, omar].map((who) => codeOf(claim(who, id))))
     expect(codes.toSorted()).toEqual(['claimed_by_other', 'done'])
   })
 
-  test('of the next case takes what nobody has, and a lead hands cases over', async () => {
+  test('of the next case takes what nobody has', async () => {
     const { ann, id } = await reported()
-    expect((await claimNext(olga, { subject: ann.id }))?.id).toBe(id)
-    expect(await claimNext(omar, { subject: ann.id })).toBeNull()
-    await assignCases(olga, { ids: [id], operator: 'omar' })
-    const plain = operatorOf(api, 'omar', { rights: ['cases.read', 'cases.decide'] })
-    expect(await codeOf(assignCases(plain, { ids: [id], operator: 'olga' }))).toBe('right_missing')
-    expect((await listCases(omar, { view: 'mine' })).rows.map((row) => row.id)).toContain(id)
+    const next = (who: TestOperator) => ask(who, 'claimNextCase', { next: '', subject: ann.id })
+    expect((await next(olga))?.id).toBe(id)
+    expect(await next(omar)).toBeNull()
+  })
+
+  test('is handed over by who has it, and any by a lead, to who may decide the case', async () => {
+    const { id } = await reported()
+    const assign = (who: TestOperator, to: TestOperator) =>
+      codeOf(ask(who, 'assignCases', { ids: [id], operator: to.id }))
+    const [one, other] = [
+      await signedIn(api, 'moderator', 'amora'),
+      await signedIn(api, 'moderator', 'amora'),
+    ]
+    const [foreign, support] = [
+      await signedIn(api, 'moderator', 'fjallvind'),
+      await signedIn(api, 'support', 'amora'),
+    ]
+    const { operators } = await ask(one, 'getAssignable', { id })
+    const ids = operators.map((each) => each.id)
+    expect(ids).toEqual(expect.arrayContaining([one.id, other.id, olga.id]))
+    expect([ids.includes(foreign.id), ids.includes(support.id)]).toEqual([false, false])
+    expect(operators.find((each) => each.id === olga.id)).toMatchObject({ name: olga.name, language: 'de' })
+    expect(await assign(one, other)).toBe('right_missing')
+    await claim(one, id)
+    expect(await assign(one, foreign)).toBe('invalid_fields')
+    expect(await assign(one, other)).toBe('done')
+    expect(await assign(one, one)).toBe('right_missing')
+    expect(await assign(olga, omar)).toBe('done')
+    const mine = await list(omar, { view: 'mine' })
+    expect(mine.rows.map((row) => row.id)).toContain(id)
+    expect(mine.operators).toContainEqual({ id: omar.id, name: omar.name })
+    expect((await entriesOf(api, one, 'assignCases')).map(({ right_used }) => right_used)).toEqual([
+      'cases.decide',
+    ])
   })
 })
 
 describe('a decision', () => {
   test('is one transaction of measure, mails, timeline and log', async () => {
     const { ann, ben, id, version } = await reported()
-    await claimCase(olga, id)
-    const [notice] = (await readCase(olga, id)).all_notices
-    const unproven = operatorOf(api, 'olga', { confirmed: false })
-    expect(await codeOf(decideCase(unproven, decision({ id, version }, removal)))).toBe('confirm_needed')
+    await claim(olga, id)
+    const [notice] = (await read(olga, id)).all_notices
+    api.clock.now += DESK_CONFIRMED_MS
+    expect(await codeOf(decide(olga, decision({ id, version }, removal)))).toBe('confirm_needed')
+    await pass(1)
     await api.deliver()
-    await decideCase(olga, decision({ id, version }, removal))
+    await decide(olga, decision({ id, version }, removal))
     const [mail] = (await mailsTo(ann)).slice(-1)
     expect(mail?.text).toContain('Our team adds: “Three members sent money.”')
     expect((await mailsTo(ben)).at(-1)?.text).toContain(notice!.id)
-    const after = await readCase(omar, id)
+    const after = await read(omar, id)
     expect(after).toMatchObject({ state: 'closed', outcome: 'removed', measures: [] })
     const decided = after.timeline.find(({ kind }) => kind === 'decided')!
-    expect(decided).toMatchObject({ by: 'operator:olga', words })
+    expect(decided).toMatchObject({ by: `operator:${olga.id}`, words })
     expect(decided.mails.map(({ to }) => to)).toEqual(['member', 'notifier'])
     expect(decided.mails[0]!.text).toBe(linkless(mail!.text))
     const row = await api.deps.store.db
@@ -135,33 +189,35 @@ describe('a decision', () => {
       .select(['decided_by', 'automated'])
       .where('account', '=', ann.id)
       .executeTakeFirstOrThrow()
-    expect(row).toEqual({ decided_by: 'operator:olga', automated: 0 })
-    expect(olga.entries.at(-1)).toMatchObject({ call: 'decideCase', case_id: id, after: 'removed' })
+    expect(row).toEqual({ decided_by: `operator:${olga.id}`, automated: 0 })
+    expect(after.operators).toContainEqual({ id: olga.id, name: olga.name })
+    expect((await entriesOf(api, olga, 'decideCase')).at(-1)).toMatchObject({
+      ...{ case_id: id, after: '{"measure":"removed"}', right_used: 'cases.decide' },
+    })
   })
 
   test('needs the claim and the version that was read, and says what changed', async () => {
     const { ann, id, version } = await reported()
-    expect(await codeOf(decideCase(olga, decision({ id, version })))).toBe('case_changed')
-    await claimCase(olga, id)
-    expect(await codeOf(decideCase(omar, decision({ id, version })))).toBe('claimed_by_other')
+    expect(await codeOf(decide(olga, decision({ id, version })))).toBe('case_changed')
+    await claim(olga, id)
+    expect(await codeOf(decide(omar, decision({ id, version })))).toBe('claimed_by_other')
     const cat = await member()
     await report(cat, `profile:${ann.id}`)
-    const refused = decideCase(olga, decision({ id, version }))
+    const refused = decide(olga, decision({ id, version }))
     await expect(refused).rejects.toMatchObject({
-      code: 'case_changed',
-      details: { changes: [expect.objectContaining({ kind: 'joined' })] },
+      body: { error: 'case_changed', changes: [expect.objectContaining({ kind: 'joined' })] },
     })
-    await decideCase(olga, decision(await caseOf(ann.id)))
-    expect(await codeOf(decideCase(olga, decision({ id, version })))).toBe('already_decided')
+    await decide(olga, decision(await caseOf(ann.id)))
+    expect(await codeOf(decide(olga, decision({ id, version })))).toBe('already_decided')
   })
 
   test('at the same moment as another is made once', async () => {
     const { ann, id, version } = await reported()
-    await claimCase(olga, id)
+    await claim(olga, id)
     const both = [decision({ id, version }), decision({ id, version }, removal)]
-    const codes = await Promise.all(both.map((each) => codeOf(decideCase(olga, each))))
+    const codes = await Promise.all(both.map((each) => codeOf(decide(olga, each))))
     expect(codes.toSorted()).toEqual(['already_decided', 'done'])
-    const { timeline } = await readCase(olga, id)
+    const { timeline } = await read(olga, id)
     expect(timeline.filter(({ kind }) => kind === 'decided')).toHaveLength(1)
     expect(
       await mailsTo(ann).then(
@@ -172,10 +228,18 @@ describe('a decision', () => {
 
   test('that cannot be logged is not made', async () => {
     const { ann, id, version } = await reported()
-    await claimCase(olga, id)
-    const mute: OperatorContext = { ...olga, log: () => Promise.reject(new Error('disk full')) }
-    expect(await codeOf(decideCase(mute, decision({ id, version }, removal)))).toBe('Error: disk full')
-    expect(await codeOf(readCase(mute, id))).toBe('Error: disk full')
+    await claim(olga, id)
+    const { db, engine } = api.deps.store
+    await (
+      engine === 'sqlite'
+        ? sql`create trigger no_log before insert on operator_log begin select raise(abort, 'disk'); end`
+        : sql`create trigger no_log before insert on operator_log for each row execute function operator_log_append_only()`
+    ).execute(db)
+    expect(await codeOf(decide(olga, decision({ id, version }, removal)))).toBe('internal')
+    expect(await codeOf(read(olga, id))).toBe('internal')
+    await (engine === 'sqlite' ? sql`drop trigger no_log` : sql`drop trigger no_log on operator_log`).execute(
+      db,
+    )
     expect((await ann.get('/api/user.php')).status).toBe(200)
     expect(await caseOf(ann.id)).toMatchObject({ version })
   })
@@ -183,22 +247,23 @@ describe('a decision', () => {
   test('to keep shows a hidden member again, and answers who told of them', async () => {
     const [ann, ben] = [await member(), await member()]
     await hide(api, 'amora', ben, { reference: `profile:${ann.id}` })
-    const read = await caseOf(ann.id)
-    await claimCase(olga, read.id)
-    await decideCase(olga, decision(read))
+    const own = await caseOf(ann.id)
+    await claim(olga, own.id)
+    await decide(olga, decision(own))
     expect((await ben.get('/api/profile.php', { id: ann.id })).status).toBe(200)
-    expect(await readCase(olga, read.id)).toMatchObject({ state: 'closed', outcome: 'kept' })
+    expect(await read(olga, own.id)).toMatchObject({ state: 'closed', outcome: 'kept' })
   })
 
   test('on a complaint is an answer by mail', async () => {
     const ben = await member()
     await ben.post('/api/complaint.php', { kind: 'payment', text: 'I paid twice' })
-    const read = await caseOf(ben.id)
-    await claimCase(olga, read.id)
-    expect(await codeOf(decideCase(olga, decision(read, { measure: 'answered' })))).toBe('invalid_fields')
-    await decideCase(olga, decision(read, { measure: 'answered', words: 'The second payment went back.' }))
-    expect((await mailsTo(ben)).at(-1)?.text).toContain('The second payment went back.')
-    expect(await readCase(olga, read.id)).toMatchObject({ state: 'closed', outcome: 'answered' })
+    const own = await caseOf(ben.id)
+    await claim(olga, own.id)
+    expect(await codeOf(decide(olga, decision(own, { measure: 'answered' })))).toBe('invalid_fields')
+    await decide(olga, decision(own, { measure: 'answered', words: 'The second payment went back.' }))
+    const answers = (await mailsTo(ben)).filter(({ text }) => text.includes('The second payment went back.'))
+    expect(answers).toHaveLength(1)
+    expect(await read(olga, own.id)).toMatchObject({ state: 'closed', outcome: 'answered' })
   })
 
   test('of a withdrawal denies or refunds it', async () => {
@@ -209,12 +274,12 @@ describe('a decision', () => {
       .select(['id', 'version'])
       .where('subject_ref', '=', case_number as string)
       .executeTakeFirstOrThrow()
-    await claimCase(olga, id)
-    expect(await codeOf(decideCase(olga, decision({ id, version }, { measure: 'refunded' })))).toBe(
+    await claim(olga, id)
+    expect(await codeOf(decide(olga, decision({ id, version }, { measure: 'refunded' })))).toBe(
       'invalid_fields',
     )
-    await decideCase(olga, decision({ id, version }, { measure: 'denied' }))
-    expect(await readCase(olga, id)).toMatchObject({ state: 'closed', outcome: 'denied' })
+    await decide(olga, decision({ id, version }, { measure: 'denied' }))
+    expect(await read(olga, id)).toMatchObject({ state: 'closed', outcome: 'denied' })
   })
 })
 
@@ -230,22 +295,22 @@ describe('a measure short of a removal', () => {
       .set({ about: 'Send me money' })
       .where('id', '=', ann.id)
       .execute()
-    await claimCase(olga, id)
-    expect(await codeOf(decideCase(olga, decision({ id, version }, taken)))).toBe('invalid_fields')
+    await claim(olga, id)
+    expect(await codeOf(decide(olga, decision({ id, version }, taken)))).toBe('invalid_fields')
     const before = (await mailsTo(ben)).length
-    await decideCase(olga, decision({ id, version }, { ...taken, facts: [...facts], words }))
+    await decide(olga, decision({ id, version }, { ...taken, facts: [...facts], words }))
     expect((await mailsTo(ann)).at(-1)?.text).toContain(words)
     expect(await mailsTo(ben)).toHaveLength(before + 1)
-    expect(await readCase(olga, id)).toMatchObject({ state: 'closed', outcome: taken.measure })
+    expect(await read(olga, id)).toMatchObject({ state: 'closed', outcome: taken.measure })
   })
 })
 
 describe('an appeal', () => {
   async function appealed() {
     const { ann, id, version } = await reported()
-    await claimCase(olga, id)
-    await decideCase(olga, decision({ id, version }, { ...removal, measure: 'warning' }))
-    const statement = (await readCase(olga, id)).member!.decisions[0]!.id
+    await claim(olga, id)
+    await decide(olga, decision({ id, version }, { ...removal, measure: 'warning' }))
+    const statement = (await read(olga, id)).member!.decisions[0]!.id
     const token = /token=([\w-]+)/.exec((await mailsTo(ann)).at(-1)!.text)![1]!
     const sent = await ann.post('/api/appeal.php', { token, text: 'That was somebody else.' })
     expect(sent.status).toBe(200)
@@ -260,25 +325,34 @@ describe('an appeal', () => {
 
   test('is a case that who decided first cannot decide, and another reverses', async () => {
     const { ann, parent, statement, ...of } = await appealed()
-    expect(await readCase(olga, of.id)).toMatchObject({
+    expect(await read(olga, of.id)).toMatchObject({
       ...{ kind: 'appeal', ground: 'fraud', measures: [] },
       all_notices: [{ kind: 'fraud' }],
       appeal: { side: 'member', decision: statement, text: 'That was somebody else.' },
     })
-    await claimCase(olga, of.id)
+    const { rows, operators } = await list(omar, { kind: 'appeal' })
+    const first = { side: 'member', outcome: 'warning', by: `operator:${olga.id}` }
+    expect(rows.find(({ id }) => id === of.id)).toMatchObject({ appealed: first })
+    expect(operators.map(({ id }) => id)).toContain(olga.id)
     const reversal = decision(of, { measure: 'reversed', words })
-    expect(await codeOf(decideCase(olga, reversal))).toBe('same_decider')
-    await releaseCase(olga, of.id)
-    expect((await readCase(omar, of.id)).measures).toEqual(['upheld', 'reversed', 'changed'])
-    expect(await codeOf(previewDecision(omar, decision(of, { measure: 'changed' })))).toBe('invalid_fields')
-    const { mails } = await previewDecision(omar, reversal)
+    expect(await codeOf(claim(olga, of.id))).toBe('same_decider')
+    expect(await codeOf(ask(olga, 'previewCase', reversal))).toBe('same_decider')
+    expect((await ask(omar, 'getAssignable', { id: of.id })).operators.map(({ id }) => id)).not.toContain(
+      olga.id,
+    )
+    expect((await read(omar, of.id)).measures).toEqual(['upheld', 'reversed', 'changed'])
+    expect(await codeOf(ask(omar, 'previewCase', decision(of, { measure: 'changed' })))).toBe(
+      'invalid_fields',
+    )
+    const { mails } = await ask(omar, 'previewCase', reversal)
     expect(mails.some(({ sent }) => sent.text.includes(words))).toBe(true)
-    await claimCase(omar, of.id)
+    await claim(omar, of.id)
     await api.deliver()
-    await decideCase(omar, reversal)
+    await decide(omar, reversal)
     expect((await mailsTo(ann)).at(-1)!.text).toContain(words)
-    expect(await readCase(omar, of.id)).toMatchObject({ state: 'closed', outcome: 'reversed' })
-    expect((await readCase(omar, parent)).member!.decisions[0]!.lifted_at).toBe(api.clock.now)
+    expect(await read(omar, of.id)).toMatchObject({ state: 'closed', outcome: 'reversed' })
+    expect((await list(omar, { id: of.id })).rows).toMatchObject([{ id: of.id, state: 'closed' }])
+    expect((await read(omar, parent)).member!.decisions[0]!.lifted_at).toBe(api.clock.now)
   })
 })
 
@@ -286,7 +360,7 @@ describe('the preview of a decision', () => {
   test('is the mail that leaves, in its reader’s language and the operator’s', async () => {
     const { ann, id, version } = await reported()
     await api.deliver()
-    const { mails } = await previewDecision(olga, decision({ id, version }, removal))
+    const { mails } = await ask(olga, 'previewCase', decision({ id, version }, removal))
     expect(mails.map(({ sent, read }) => [sent.to, sent.language, read.language])).toEqual([
       ['member', 'en', 'de'],
       ['notifier', 'en', 'de'],
@@ -294,8 +368,8 @@ describe('the preview of a decision', () => {
     expect(mails[0]!.read.text).toContain('Unser Team ergänzt')
     expect((await ann.get('/api/user.php')).body.user.language).toBe('en')
     expect(await mailsTo(ann).then((all) => all.some(({ text }) => text.includes(words)))).toBe(false)
-    await claimCase(olga, id)
-    await decideCase(olga, decision({ id, version }, removal))
+    await claim(olga, id)
+    await decide(olga, decision({ id, version }, removal))
     const left = (await mailsTo(ann)).at(-1)!
     const numberless = (text: string) => linkless(text).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '#')
     expect(mails[0]!.sent.text).toMatch(/token=…$/m)
@@ -306,37 +380,41 @@ describe('the preview of a decision', () => {
 
 describe('a case that is not decided yet', () => {
   test('waits for an answer or a lead until a time, and comes back by itself', async () => {
-    for (const park of [awaitAnswer, escalateCase]) {
+    for (const [call, parkedAs] of [
+      ['parkCase', 'waiting'],
+      ['escalateCase', 'escalated'],
+    ] as const) {
       const { id, version } = await reported()
       const input = { id, version, until: api.clock.now + HOUR_MS, words: 'Asked for a document' }
-      expect(await codeOf(park(olga, input))).toBe('case_changed')
-      await claimCase(olga, id)
-      const parked = await park(olga, input)
-      expect(parked).toMatchObject({ claimed_by: '', waiting_until: input.until })
+      expect(await codeOf(ask(olga, call, input))).toBe('case_changed')
+      await claim(olga, id)
+      await ask(olga, call, input)
       await returnCases(api.deps)
-      expect((await readCase(olga, id)).state).toBe(parked.state)
-      api.clock.now += HOUR_MS
+      expect(await read(olga, id)).toMatchObject({
+        ...{ state: parkedAs, claimed_by: '', waiting_until: input.until },
+      })
+      await pass(HOUR_MS)
       await returnCases(api.deps)
-      const { state, timeline } = await readCase(olga, id)
+      const { state, timeline } = await read(olga, id)
       expect([state, timeline.at(-1)?.kind]).toEqual(['open', 'returned'])
     }
   })
 
   test('takes notes, and opens again only for a lead, with a reason', async () => {
     const { ann, id, version } = await reported()
-    const noted = await addNote(omar, { id, words: 'Same words as yesterday' })
+    const noted = await ask(omar, 'noteCase', { id, words: 'Same words as yesterday' })
     expect(noted.version).toBe(version + 1)
-    await claimCase(olga, id)
-    expect(await codeOf(decideCase(olga, decision({ id, version })))).toBe('case_changed')
-    await decideCase(olga, decision(await caseOf(ann.id)))
+    await claim(olga, id)
+    expect(await codeOf(decide(olga, decision({ id, version })))).toBe('case_changed')
+    await decide(olga, decision(await caseOf(ann.id)))
     const closed = await caseOf(ann.id)
-    const moderator = operatorOf(api, 'mo', { rights: ['cases.read', 'cases.decide'] })
+    const moderator = await signedIn(api, 'moderator')
     const again = { ...closed, words: 'New facts from the police' }
-    expect(await codeOf(reopen(moderator, again))).toBe('right_missing')
-    expect(await reopen(olga, again)).toMatchObject({ state: 'open', outcome: '' })
-    await claimCase(olga, id)
-    await decideCase(olga, decision(await caseOf(ann.id), removal))
-    expect(await readCase(olga, id)).toMatchObject({ outcome: 'removed' })
+    expect(await codeOf(ask(moderator, 'reopenCase', again))).toBe('right_missing')
+    expect(await ask(olga, 'reopenCase', again)).toMatchObject({ state: 'open', outcome: '' })
+    await claim(olga, id)
+    await decide(olga, decision(await caseOf(ann.id), removal))
+    expect(await read(olga, id)).toMatchObject({ outcome: 'removed' })
   })
 })
 
@@ -345,11 +423,11 @@ describe('the queue', () => {
     const late = await reported()
     const soon = await reported('under_age')
     const slow = await reported('illegal')
-    const mine = async (query: Parameters<typeof listCases>[1] = {}) => {
+    const mine = async (query: Partial<CaseQuery> = {}) => {
       const ids: string[] = []
       let after: string | undefined
       do {
-        const page = await listCases(olga, { ...query, ...(after ? { after } : {}) })
+        const page = await list(olga, { ...query, ...(after ? { after } : {}) })
         ids.push(...page.rows.map(({ id }) => id))
         after = page.next || undefined
       } while (after)
@@ -384,7 +462,7 @@ describe('the queue', () => {
     const seen: string[] = []
     let after: string | undefined
     do {
-      const page = await listCases(olga, { language: 'pl', ...(after ? { after } : {}) })
+      const page = await list(olga, { language: 'pl', ...(after ? { after } : {}) })
       seen.push(...page.rows.map((each) => each.id))
       after = page.next || undefined
     } while (after)
@@ -399,12 +477,16 @@ describe('the queue', () => {
   })
 
   test('counts by view, and says by its version whether anything changed', async () => {
-    const before = await listCases(olga, {})
-    expect(versionOf(await listCases(olga, {}))).toBe(versionOf(before))
+    const before = await list(olga)
+    const { headers } = await olga.get('/api/desk/cases.php')
+    const again = (query = {}) =>
+      olga.get('/api/desk/cases.php', query, { 'If-None-Match': headers.get('ETag')! })
+    expect((await again()).status).toBe(304)
+    expect((await again({ kind: 'dispute' })).status).toBe(200)
     const { id } = await reported()
-    await claimCase(olga, id)
-    const after = await listCases(olga, {})
-    expect(versionOf(after)).not.toBe(versionOf(before))
+    await claim(olga, id)
+    const after = await list(olga)
+    expect((await again()).status).toBe(200)
     expect(after.counts.all - before.counts.all).toBe(1)
     expect(after.counts.mine - before.counts.mine).toBe(1)
     expect(after.counts.unclaimed).toBe(before.counts.unclaimed)
@@ -413,30 +495,16 @@ describe('the queue', () => {
 
   test('and its cases are there only for whom brand and kind are', async () => {
     const [fraud, child] = [await reported(), await reported('child_abuse')]
-    const sees = async (who: OperatorContext) => {
+    const sees = async (who: TestOperator) => {
       const own = await Promise.all(
-        [fraud, child].map(async ({ ann }) => (await listCases(who, { subject: ann.id })).rows.length),
+        [fraud, child].map(async ({ ann }) => (await list(who, { subject: ann.id })).rows.length),
       )
-      return [...own, await codeOf(readCase(who, fraud.id)), await codeOf(readCase(who, child.id))]
+      return [...own, await codeOf(read(who, fraud.id)), await codeOf(read(who, child.id))]
     }
-    const rights = ['cases.read', 'cases.decide'] as const
-    expect(await sees(operatorOf(api, 'a', { rights }))).toEqual([1, 0, 'done', 'not_found'])
-    expect(await sees(operatorOf(api, 'b', { rights: ['child_abuse.handle'] }))).toEqual([
-      0,
-      1,
-      'not_found',
-      'done',
-    ])
-    expect(await sees(operatorOf(api, 'c', { brands: ['fjallvind'] }))).toEqual([
-      0,
-      0,
-      'not_found',
-      'not_found',
-    ])
-    expect(await codeOf(listCases(operatorOf(api, 'd', { rights: [] }), {}))).toBe('right_missing')
-    const reader = operatorOf(api, 'e', { rights: ['cases.read'] })
-    expect((await readCase(reader, fraud.id)).measures).toEqual([])
-    expect(await codeOf(claimCase(reader, fraud.id))).toBe('right_missing')
+    expect(await sees(await signedIn(api, 'moderator'))).toEqual([1, 0, 'done', 'not_found'])
+    expect(await sees(await signedIn(api, 'child_abuse', 'amora'))).toEqual([0, 1, 'not_found', 'done'])
+    expect(await sees(await signedIn(api, 'lead', 'fjallvind'))).toEqual([0, 0, 'not_found', 'not_found'])
+    expect(await codeOf(list(await signedIn(api, 'marketing')))).toBe('right_missing')
   })
 })
 
@@ -446,18 +514,21 @@ describe('a case that is read', () => {
     const cat = await member()
     api.clock.now += MINUTE_MS
     await report(cat, `profile:${ann.id}`)
-    const read = await readCase(omar, id)
-    expect(read.all_notices.map(({ notifier }) => notifier)).toEqual([
+    const found = await read(omar, id)
+    expect(found.all_notices.map(({ notifier }) => notifier)).toEqual([
       { account: ben.id, name: ben.name, confirmed: true, upheld: 0, refused: 0 },
       { account: cat.id, name: cat.name, confirmed: true, upheld: 0, refused: 0 },
     ])
-    expect(read.evidence.map(({ kind }) => kind)).toEqual(['profile', 'profile'])
-    expect(read.member).toMatchObject({ id: ann.id, name: ann.name, status: 'active', open_cases: [id] })
-    expect(read.shifts).toEqual([{ why: 'further_notifiers', hours: -2, notifiers: 2 }])
-    expect(read.measures).toEqual(measuresOf({ kind: 'notice', subject_kind: 'member' }))
-    expect(JSON.stringify(read)).not.toContain(ann.email)
-    expect(omar.entries).toMatchObject([{ call: 'readCase', case_id: id, right: 'cases.read' }])
-    expect(await codeOf(readCase(omar, 'AAAA-AAAA-AAAA'))).toBe('not_found')
+    expect(found.evidence.map(({ kind }) => kind)).toEqual(['profile', 'profile'])
+    expect(found.member).toMatchObject({ id: ann.id, name: ann.name, status: 'active', open_cases: [id] })
+    expect(found.shifts).toEqual([{ why: 'further_notifiers', hours: -2, notifiers: 2 }])
+    expect(found.measures).toEqual(measuresOf({ kind: 'notice', subject_kind: 'member' }))
+    expect(JSON.stringify(found)).not.toContain(ann.email)
+    expect((await entriesOf(api, omar, 'getCase')).at(-1)).toMatchObject({
+      case_id: id,
+      right_used: 'cases.read',
+    })
+    expect(await codeOf(read(omar, 'AAAA-AAAA-AAAA'))).toBe('not_found')
   })
 
   test('shows the reported message with ten around it, and the whole with a reason', async () => {
@@ -472,21 +543,19 @@ describe('a case that is read', () => {
     }
     await report(ben, `message:${ids[20]}`)
     const { id } = await caseOf(ann.id)
-    const { all_notices } = await readCase(olga, id)
+    const { all_notices } = await read(olga, id)
     const query = { case: id, notice: all_notices[0]!.id }
-    const shown = await readConversation(olga, query)
+    const shown = await ask(olga, 'getConversation', query)
     expect([shown.messages[0]?.seq, shown.messages.at(-1)?.seq, shown.earlier]).toEqual([11, 31, 0])
     expect(shown.messages.find(({ reported: is }) => is)).toMatchObject({ seq: 21, by: 'reported' })
-    expect(() => readConversation(olga, { ...query, whole: '1' })).toThrow('invalid_fields')
+    expect(await codeOf(ask(olga, 'getConversation', { ...query, whole: '1' }))).toBe('invalid_fields')
     const reason = 'The threats began weeks before'
-    const whole = await readConversation(olga, { ...query, whole: '1', reason })
+    const whole = await ask(olga, 'getConversation', { ...query, whole: '1', reason })
     expect(whole.messages).toHaveLength(35)
-    expect(olga.entries.filter(({ call }) => call === 'readConversation')).toMatchObject([
-      { after: 'window', reason: '' },
-      { after: 'whole', reason },
+    expect(await entriesOf(api, olga, 'getConversation')).toMatchObject([
+      { after: `{"notice":"${query.notice}","whole":false}`, reason: '' },
+      { after: `{"notice":"${query.notice}","whole":true}`, reason },
     ])
-    const blind = operatorOf(api, 'x', { rights: ['cases.read'] })
-    expect(await codeOf(readConversation(blind, query))).toBe('right_missing')
   })
 })
 
@@ -499,7 +568,7 @@ describe('the photo grid', () => {
       form.set('file', new File([new Uint8Array(await picture())], 'photo.png'))
       ids.push((await ann.post('/api/photo.php', form)).body.filename as string)
     }
-    const { photos } = await listPhotos(olga)
+    const { photos } = await ask(olga, 'getPhotos', {})
     expect(
       photos
         .filter(({ member: whose }) => whose === ann.id)
@@ -511,16 +580,16 @@ describe('the photo grid', () => {
       { photo: ids[1]!, ground: 'photo_nude' as const },
       { photo: 'no-such-photo' },
     ]
-    const { outcomes } = await decidePhotos(olga, { decisions })
+    const { outcomes } = await ask(olga, 'decidePhotos', { decisions })
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['accepted', 'refused', 'not_found'])
     const races = await Promise.all(
-      [olga, omar].map((who) => decidePhotos(who, { decisions: [{ photo: ids[2]! }] })),
+      [olga, omar].map((who) => ask(who, 'decidePhotos', { decisions: [{ photo: ids[2]! }] })),
     )
     expect(races.flatMap((race) => race.outcomes.map(({ outcome }) => outcome)).toSorted()).toEqual([
       'accepted',
       'already_decided',
     ])
-    expect((await decidePhotos(omar, { decisions })).outcomes.map(({ outcome }) => outcome)).toEqual([
+    expect((await ask(omar, 'decidePhotos', { decisions })).outcomes.map(({ outcome }) => outcome)).toEqual([
       'already_decided',
       'already_decided',
       'not_found',

@@ -1,13 +1,13 @@
-import { hash } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CaseCounts, CaseList, CaseListRow, CaseQuery } from '../../../contract/desk/cases.ts'
 import type * as v from 'valibot'
 import { CASES_PAGE } from '../../../core/cases.ts'
 import { endOfDay } from '../../../core/time-zone.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
+import type { OperatorContext } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import type { Db } from '../../platform/db/store.ts'
-import type { OperatorContext } from './operator-context.ts'
+import { appealedIn } from './appealed.ts'
 import { visibleCases } from './visible-cases.ts'
 
 type Cases = SelectQueryBuilder<Database, 'desk_case', object>
@@ -17,36 +17,53 @@ type Cases = SelectQueryBuilder<Database, 'desk_case', object>
  * of all that waits, whatever is filtered.
  */
 export async function listCases(context: OperatorContext, query: CaseQuery): Promise<CaseList> {
-  const { deps } = context
-  const { db } = deps.store
-  const now = deps.clock()
-  const visible = visibleCases(context)
-  const found = await pageOf(filtered(context, query, now), query, now)
+  const { db, now } = context
+  const found = await pageOf(filtered(context, query), query, now)
   const page = found.slice(0, CASES_PAGE)
   const last = page.at(-1)
+  const rows = await describe(db, page)
   return {
-    rows: await describe(db, page),
+    rows,
     next: last && found.length > CASES_PAGE ? cursorOf(last, now) : '',
-    ...(await count(db, { visible, operator: context.operator, now })),
+    ...(await count(context)),
+    operators: await namesOf(
+      db,
+      rows.flatMap(({ claimed_by, appealed }) => [claimed_by, operatorIn(appealed?.by ?? '')]),
+    ),
   }
 }
 
-/** Stands for all that a page of the queue says: a poll with the same one is answered 304. */
-export const versionOf = (list: CaseList): string => hash('sha256', JSON.stringify(list), 'base64url')
+const OPERATOR = 'operator:'
 
-const isClosedQuery = ({ state, subject }: CaseQuery) => state === 'closed' || subject !== undefined
+/** The id of an actor who is an operator; '' of any other. */
+export const operatorIn = (actor: string): string =>
+  actor.startsWith(OPERATOR) ? actor.slice(OPERATOR.length) : ''
 
-/** The queue as it is filtered; `subject` alone also finds what is closed. */
-function filtered(
-  { deps, operator, ...context }: OperatorContext,
-  { view, brand, kind, ground, state, language, claimed, due_before, subject }: CaseQuery,
-  now: number,
-): Cases {
-  const endOfToday = endOfDay(now, operator.time_zone)
-  let cases: Cases = deps.store.db.selectFrom('desk_case').where(visibleCases(context))
+/** Names of operators, by id. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const named = new Set(ids.filter((id) => id !== ''))
+  if (named.size === 0) return []
+  return db
+    .selectFrom('operator')
+    .select(['id', 'name'])
+    .where('id', 'in', [...named])
+    .orderBy('name')
+    .execute()
+}
+
+const isNamed = ({ id, subject }: CaseQuery) => id !== undefined || subject !== undefined
+const isClosedQuery = (query: CaseQuery) => query.state === 'closed' || isNamed(query)
+
+/** The queue as it is filtered; `id` and `subject` alone also find what is closed. */
+function filtered(context: OperatorContext, query: CaseQuery): Cases {
+  const { id, view, brand, kind, ground, state, language, claimed, due_before, subject } = query
+  const { db, now, operator } = context
+  const endOfToday = endOfDay(now, operator.timeZone)
+  let cases: Cases = db.selectFrom('desk_case').where(visibleCases(context))
   if (state === 'closed') cases = cases.where(sql<boolean>`closed_at > 0`)
-  else if (subject === undefined) cases = cases.where(sql<boolean>`closed_at = 0`)
+  else if (!isNamed(query)) cases = cases.where(sql<boolean>`closed_at = 0`)
   if (state !== undefined && state !== 'closed') cases = cases.where('state', '=', state)
+  if (id !== undefined) cases = cases.where('id', '=', id)
   if (brand !== undefined) cases = cases.where('brand', '=', brand)
   if (kind !== undefined) cases = cases.where('kind', '=', kind)
   if (ground !== undefined) cases = cases.where('ground', '=', ground)
@@ -128,6 +145,7 @@ export async function describe(db: Db, cases: readonly CaseRow[]): Promise<CaseL
           .where('case_id', 'in', ids)
           .where('decided_at', '=', 0)
           .execute()
+  const appealed = await appealedIn(db, cases)
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   const waiting = Map.groupBy(notices, ({ case_id }) => case_id)
   return cases.map((row) => ({
@@ -146,32 +164,27 @@ export async function describe(db: Db, cases: readonly CaseRow[]): Promise<CaseL
     claimed_by: row.claimed_by,
     closed_at: row.closed_at,
     outcome: row.outcome,
+    appealed: appealed.get(row.subject_ref) ?? null,
     version: row.version,
   }))
 }
 
-interface Counting {
-  visible: ReturnType<typeof visibleCases>
-  operator: OperatorContext['operator']
-  now: number
-}
-
 async function count(
-  db: Db,
-  { visible, operator, now }: Counting,
+  context: OperatorContext,
 ): Promise<{ counts: v.InferOutput<typeof CaseCounts>; next_due_at: number }> {
+  const { db, now, operator } = context
   const when = (condition: ReturnType<typeof sql>) =>
     sql<number>`sum(case when ${condition} then 1 else 0 end)`
   const groups = await db
     .selectFrom('desk_case')
-    .where(visible)
+    .where(visibleCases(context))
     .where(sql<boolean>`closed_at = 0`)
     .groupBy(['brand', 'kind'])
     .select(['brand', 'kind'])
     .select((row) => row.fn.countAll<number>().as('all'))
     .select([
       when(sql`claimed_by = ${operator.id}`).as('mine'),
-      when(sql`due_at <= ${endOfDay(now, operator.time_zone)}`).as('due_today'),
+      when(sql`due_at <= ${endOfDay(now, operator.timeZone)}`).as('due_today'),
       when(sql`due_at <= ${now}`).as('overdue'),
       when(sql`state = 'open'`).as('unclaimed'),
       sql<number | null>`min(case when due_at > ${now} then due_at end)`.as('next_due_at'),

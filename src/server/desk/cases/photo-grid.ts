@@ -1,28 +1,32 @@
 // Photos that wait for a first look, many at a time.
 
 import { sql } from 'kysely'
-import type * as v from 'valibot'
-import type { CaseDecision, PhotoDecisions, PhotoGrid, PhotoOutcomes } from '../../../contract/desk/cases.ts'
+import type { AnswerOf, BodyOf } from '../../../contract/calls/define-call.ts'
+import type { decidePhotos as decideCall } from '../../../contract/desk/case-calls.ts'
+import type { CaseDecision, PhotoGrid } from '../../../contract/desk/cases.ts'
 import { ageAt } from '../../../core/age.ts'
 import { PHOTOS_PAGE } from '../../../core/cases.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { endOfDay } from '../../../core/time-zone.ts'
-import { withinBrands } from '../../platform/brands.ts'
+import { poolsOf, withinBrands } from '../../platform/brands.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import { type CaseRow, noteEvent } from '../../platform/cases/cases.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { applyDecision, finishDecision, prepareDecision } from './apply-decision.ts'
-import { CaseError } from './case-error.ts'
-import { aboutCase } from './claim-case.ts'
+import type { Deps, OperatorContext } from '../../platform/context.ts'
+import { ServiceError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { holdLog, logEntry, look } from '../log/log-entry.ts'
+import { brandsOf } from '../operators/grants.ts'
+import { prepareDecision } from './apply-decision.ts'
+import { operatorActor } from './claim-case.ts'
+import { apply, type DecisionAtWork, endDecision } from './decide-case.ts'
 import { mailsOf } from './decision-mails.ts'
-import type { OperatorContext } from './operator-context.ts'
+import { aboutCase } from './on-case.ts'
 
-/** The photos that are due first, with what decides on them. Throws `right_missing`. */
-export function listPhotos({ deps, operator, brandsWith, log }: OperatorContext): Promise<PhotoGrid> {
-  const brands = brandsWith('cases.decide')
-  if (brands.size === 0) throw new CaseError('right_missing')
-  return transact(deps.store.db, async (db) => {
-    const now = deps.clock()
+/** The photos that are due first, with what decides on them. */
+export function listPhotos(context: OperatorContext): Promise<PhotoGrid> {
+  return look(context, { call: 'getPhotos', right: 'cases.decide' }, async (trx) => {
+    const { db, now } = trx
+    const brands = brandsOf(trx, 'cases.decide')
     const waiting = db
       .selectFrom('desk_case')
       .where(withinBrands(brands, 'desk_case'))
@@ -48,7 +52,7 @@ export function listPhotos({ deps, operator, brandsWith, log }: OperatorContext)
     const { today } = await waiting
       .select((row) => row.fn.countAll<number>().as('today'))
       .where(sql<boolean>`closed_at > 0`)
-      .where('closed_at', '>', endOfDay(now, operator.time_zone) - DAY_MS)
+      .where('closed_at', '>', endOfDay(now, trx.operator.timeZone) - DAY_MS)
       .executeTakeFirstOrThrow()
     const others =
       rows.length === 0
@@ -65,11 +69,6 @@ export function listPhotos({ deps, operator, brandsWith, log }: OperatorContext)
             .where('status', '=', 'active')
             .orderBy('position')
             .execute()
-    for (const { pool, brand, case: id, photo } of rows)
-      await log(db, {
-        ...aboutCase({ brand, pool, id }),
-        ...{ call: 'listPhotos', right: 'cases.decide', subject_kind: 'photo', subject: photo },
-      })
     return {
       photos: rows.map(({ pool: _pool, born, ...row }) => ({
         ...row,
@@ -82,70 +81,120 @@ export function listPhotos({ deps, operator, brandsWith, log }: OperatorContext)
   })
 }
 
-/** Decides on photos, each for itself: one that cannot be decided any more keeps no other. */
-export async function decidePhotos(
-  context: OperatorContext,
-  { decisions }: v.InferOutput<typeof PhotoDecisions>,
-): Promise<v.InferOutput<typeof PhotoOutcomes>> {
-  const outcomes: v.InferOutput<typeof PhotoOutcomes>['outcomes'] = []
-  for (const decision of decisions) {
-    outcomes.push({ photo: decision.photo, outcome: await decidePhoto(context, decision) })
-  }
-  return { outcomes }
+type Choice = BodyOf<typeof decideCall>['decisions'][number]
+type Outcome = AnswerOf<typeof decideCall>['outcomes'][number]['outcome']
+
+/** One of a batch; `atWork` is null where there is no such photo to decide on. */
+export interface PhotoAtWork {
+  choice: Choice
+  atWork: DecisionAtWork | null
 }
 
-type PhotoChoice = v.InferOutput<typeof PhotoDecisions>['decisions'][number]
+/** Finds the cases of photos, and prepares what must not hold a transaction. */
+export async function beginPhotos(
+  context: OperatorContext,
+  { decisions }: BodyOf<typeof decideCall>,
+): Promise<PhotoAtWork[]> {
+  const begun: PhotoAtWork[] = []
+  for (const choice of decisions) {
+    const row = await caseOfPhoto(context, choice.photo)
+    const prepared = row && (await prepareDecision(context.deps, row, decisionOf(row, choice)))
+    begun.push({ choice, atWork: row && prepared ? { row, prepared, left: {} } : null })
+  }
+  return begun
+}
+
+const decisionOf = ({ id, version }: CaseRow, { ground }: Choice): CaseDecision => ({
+  ...{ id, version, facts: [], words: '' },
+  ...(ground ? { measure: 'photo_refused', photo_ground: ground } : { measure: 'photo_accepted' }),
+})
+
+/** Decides on photos, each for itself: one that cannot be decided any more keeps no other. */
+export function decidePhotos(
+  context: OperatorContext,
+  begun: readonly PhotoAtWork[],
+): Promise<AnswerOf<typeof decideCall>> {
+  return inTransaction(context, async (trx) => {
+    await holdLog(trx.db)
+    const outcomes: { photo: string; outcome: Outcome }[] = []
+    const written = new Set<string>()
+    for (const { choice, atWork } of begun) {
+      const outcome = atWork ? await decidePhoto(trx, { choice, atWork, written }) : 'not_found'
+      outcomes.push({ photo: choice.photo, outcome })
+    }
+    return { outcomes }
+  })
+}
+
+interface Deciding {
+  choice: Choice
+  atWork: DecisionAtWork
+  /** Keys of mails that this batch has put into the outbox. */
+  written: Set<string>
+}
 
 async function decidePhoto(
   context: OperatorContext,
-  { photo, ground }: PhotoChoice,
-): Promise<v.InferOutput<typeof PhotoOutcomes>['outcomes'][number]['outcome']> {
-  const { deps, operator } = context
-  const row = await newestCase(context, photo)
-  if (!row) return 'not_found'
-  const { id, version } = row
-  const measure = ground ? 'photo_refused' : 'photo_accepted'
-  const decision: CaseDecision = {
-    ...{ id, version, measure, facts: [], words: '' },
-    ...(ground ? { photo_ground: ground } : {}),
-  }
-  const prepared = await prepareDecision(deps, row, decision)
-  let after = {}
+  { choice, atWork, written }: Deciding,
+): Promise<Outcome> {
+  const { db, now } = context
+  const { row, prepared } = atWork
+  const decision = decisionOf(row, choice)
+  const { measure, photo_ground: ground } = decision
+  await lockRow(db, 'account', { pool: row.pool, id: row.subject })
+  if (!(await isOpen(context, row))) return 'already_decided'
+  await logEntry(context, {
+    ...aboutCase(row),
+    ...{ call: 'decidePhotos', right: 'cases.decide', subject: ['photo', choice.photo] },
+    after: { measure },
+  })
   try {
-    after = await transact(deps.store.db, async (db) => {
-      const now = deps.clock()
-      const brand = deps.brands.get(row.brand)
-      if (!brand) throw new CaseError('not_found')
-      await lockRow(db, 'account', { pool: row.pool, id: row.subject })
-      const actor = { kind: 'operator', id: operator.id } as const
-      const within = { deps, db, brand, now, actor }
-      const left = await applyDecision({ context: within, case: row, decision, prepared })
-      const mails = (await mailsOf(db, row, now)).map(({ key: _key, ...mail }) => mail)
-      const detail = { measure, ...(ground ? { ground } : {}), mails }
-      await noteEvent({ db, now }, { ...row, version: version + 1 }, { kind: 'decided', by: actor, detail })
-      await context.log(db, {
-        ...aboutCase(row),
-        ...{ call: 'decidePhotos', right: 'cases.decide', subject_kind: 'photo', subject: photo },
-        after: measure,
-      })
-      return left
-    })
+    atWork.left = await apply(context, row, { decision, prepared })
   } catch (error) {
-    if (error instanceof CaseError && error.code === 'already_decided') return 'already_decided'
+    if (error instanceof ServiceError && error.code === 'already_decided') return 'already_decided'
     throw error
-  } finally {
-    await finishDecision(deps, row, prepared, after)
   }
+  const mails = (await mailsOf(db, row, now)).filter(({ key }) => !written.has(key))
+  for (const { key } of mails) written.add(key)
+  const detail = {
+    ...{ measure, ...(ground ? { ground } : {}) },
+    mails: mails.map(({ key: _key, ...mail }) => mail),
+  }
+  const decided = { ...row, version: row.version + 1 }
+  await noteEvent(context, decided, { kind: 'decided', by: operatorActor(context), detail })
   return ground ? 'refused' : 'accepted'
 }
 
-const newestCase = ({ deps, brandsWith }: OperatorContext, photo: string): Promise<CaseRow | undefined> =>
-  deps.store.db
-    .selectFrom('desk_case')
-    .selectAll()
-    .where(withinBrands(brandsWith('cases.decide'), 'desk_case'))
-    .where('kind', '=', 'photo')
-    .where('subject_ref', '=', photo)
-    .orderBy('opened_at', 'desc')
+/** Does what is left after the commit, and drops what was prepared in vain. Not inside a transaction. */
+export async function endPhotos(deps: Deps, begun: readonly PhotoAtWork[]): Promise<void> {
+  for (const { atWork } of begun) if (atWork) await endDecision(deps, atWork)
+}
+
+const caseOfPhoto = (context: OperatorContext, photo: string): Promise<CaseRow | undefined> =>
+  context.db
+    .selectFrom('photo')
+    .innerJoin('desk_case', (join) =>
+      join
+        .onRef('desk_case.pool', '=', 'photo.pool')
+        .onRef('desk_case.subject', '=', 'photo.profile')
+        .onRef('desk_case.subject_ref', '=', 'photo.id'),
+    )
+    .selectAll('desk_case')
+    .where('photo.pool', 'in', poolsOf(context.deps.brands))
+    .where('photo.id', '=', photo)
+    .where('desk_case.kind', '=', 'photo')
+    .where(withinBrands(brandsOf(context, 'cases.decide'), 'desk_case'))
+    // An open one first.
+    .orderBy('desk_case.closed_at')
     .limit(1)
     .executeTakeFirst()
+
+async function isOpen({ db }: OperatorContext, { pool, id }: CaseRow): Promise<boolean> {
+  const { closed_at } = await db
+    .selectFrom('desk_case')
+    .select('closed_at')
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return closed_at === 0
+}

@@ -2,15 +2,18 @@
 
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture } from '../../../../tests/security/access/fixtures.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
-import { operatorOf } from '../../../../tests/support/operators.ts'
+import { ask, signedIn } from '../../../../tests/support/operators.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { returnCases } from '../../platform/cases/return-cases.ts'
-import { claimCase } from './claim-case.ts'
-import { decideCase, previewDecision } from './decide-case.ts'
-import { listCases } from './list-cases.ts'
-import { listPhotos } from './photo-grid.ts'
-import { readCase } from './read-case.ts'
+import { releaseClaims } from './claim-case.ts'
+
+const GROWING = [
+  ...['desk_case', 'case_event', 'account', 'profile', 'photo', 'message', 'notice', 'evidence', 'decision'],
+  ...['orders', 'invoice', 'mandate', 'session', 'consent', 'operator_log'],
+]
 
 let api: TestApi
 const sent = new Map<string, CompiledQuery>()
@@ -41,14 +44,25 @@ async function planOf(query: CompiledQuery): Promise<string> {
   })
 }
 
-test('every statement on cases finds them by an index', async () => {
+/** A whole table of what a million members have. */
+const SCANNED = new RegExp(
+  ['SCAN', 'Seq Scan on'].map((scan) => `${scan} (${GROWING.join('|')})\\b`).join('|'),
+)
+
+test('every statement on cases and members finds them by an index', async () => {
   const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(await picture())], 'photo.png'))
+  const photo = (await ann.post('/api/photo.php', form)).body.filename as string
   await ben.post('/api/complaint.php', {
     ...{ kind: 'fraud', reference: `profile:${ann.id}`, text: 'Asks for money', good_faith: true },
   })
-  const olga = operatorOf(api, 'olga')
-  const half = operatorOf(api, 'half', { rights: ['cases.read', 'cases.decide'] })
-  const { rows } = await listCases(olga, { subject: ann.id })
+  const olga = await signedIn(api, 'lead', '*', [
+    { brand: '*', role: 'child_abuse' },
+    { brand: '*', role: 'finance' },
+  ])
+  const half = await signedIn(api, 'moderator')
+  const { rows } = await ask(olga, 'getQueue', { subject: ann.id })
   const { id, version } = rows[0]!
   isWatching = true
   for (const who of [olga, half])
@@ -59,24 +73,29 @@ test('every statement on cases finds them by an index', async () => {
       { subject: ann.id },
       { kind: 'notice' },
     ] as const)
-      await listCases(who, query)
-  await listCases(olga, { after: `1.${api.clock.now}.${id}` })
-  await readCase(olga, id)
-  await listPhotos(olga)
-  await claimCase(olga, id)
+      await ask(who, 'getQueue', query)
+  await ask(olga, 'getQueue', { after: `1.${api.clock.now}.${id}` })
+  await ask(olga, 'getCase', { id })
+  await ask(olga, 'getPhotos', {})
+  await ask(olga, 'claimCase', { id })
+  await ask(olga, 'decidePhotos', { decisions: [{ photo: 'none' }] })
+  await ask(olga, 'getPhotoFile', { id: photo, size: 'thumb' })
   const decision = { id, version, measure: 'kept', facts: [], words: '' } as const
-  await previewDecision(olga, { ...decision, facts: [] })
-  await decideCase(olga, { ...decision, facts: [] })
+  await ask(olga, 'previewCase', { ...decision, facts: [] })
+  await ask(olga, 'decideCase', { ...decision, facts: [] })
+  await releaseClaims({ db: api.deps.store.db, now: api.clock.now }, olga.id, OPERATOR)
   await returnCases(api.deps)
+  for (const find of [ann.id, ann.name, ann.email, 'amora-000001']) await ask(olga, 'findMembers', { find })
+  await ask(olga, 'getMember', { id: ann.id })
+  await ask(olga, 'revealContact', { id: ann.id, reason: 'Asked us to call' })
   isWatching = false
-  const queries = [...sent.values()].filter(({ sql: text }) => /"?(desk_case|case_event)"?/.test(text))
-  expect(queries.length).toBeGreaterThan(20)
+  const queries = [...sent.values()]
+  expect(queries.filter(({ sql: text }) => text.includes('desk_case')).length).toBeGreaterThan(20)
   const broken: string[] = []
   for (const query of queries) {
     if (!/^\s*(select|update|delete)/i.test(query.sql)) continue
     const plan = await planOf(query)
-    if (/SCAN (desk_case|case_event)\b|Seq Scan on (desk_case|case_event)\b/.test(plan))
-      broken.push(`${query.sql}\n${plan}`)
+    if (SCANNED.test(plan)) broken.push(`${query.sql}\n${plan}`)
   }
   expect(broken).toEqual([])
   const page = queries.find(({ sql: text }) => text.includes('order by "due_at", "id" limit'))!

@@ -1,43 +1,31 @@
 import { sql } from 'kysely'
 import type * as v from 'valibot'
-import type {
-  CaseAppeal,
-  CaseDetail,
-  CaseEvent,
-  CaseMail,
-  CaseMoney,
-  MemberCard,
-} from '../../../contract/desk/cases.ts'
-import { ageAt } from '../../../core/age.ts'
-import { CASE_RIGHTS, measuresOf, shiftsOf } from '../../../core/cases.ts'
-import { DAY_MS } from '../../../core/durations.ts'
+import type { CaseAppeal, CaseDetail, CaseEvent, CaseMail, CaseMoney } from '../../../contract/desk/cases.ts'
+import { measuresOf, shiftsOf } from '../../../core/cases.ts'
 import { evidenceOfCase } from '../../moderation/evidence/end-evidence.ts'
 import { notifiersOf } from '../../moderation/notices/join-case.ts'
 import { recordOf } from '../../moderation/notices/notifier.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
 import type { Db } from '../../platform/db/store.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { aboutCase } from './claim-case.ts'
-import { describe } from './list-cases.ts'
-import type { OperatorContext } from './operator-context.ts'
-import { decidingRight, findCase, requireRight, visibleCases } from './visible-cases.ts'
-
-/** Decisions of so long are shown beside a case; nothing follows from them by itself. */
-const EARLIER_MS = 730 * DAY_MS
+import type { OperatorContext } from '../../platform/context.ts'
+import { readCard } from '../members/member-card.ts'
+import { brandsOf } from '../operators/grants.ts'
+import { describe, namesOf, operatorIn } from './list-cases.ts'
+import { onCase } from './on-case.ts'
+import { decidingRight, readingRight, visibleCases } from './visible-cases.ts'
 
 /**
  * A case with all that a decision needs: evidence, notices with their senders' records, timeline, member, measures. A look
  * that cannot be logged is refused. Throws `not_found`.
  */
 export function readCase(context: OperatorContext, id: string): Promise<CaseDetail> {
-  const { deps, log } = context
-  return transact(deps.store.db, async (db) => {
-    const row = await findCase(context, db, id)
-    const right = CASE_RIGHTS[row.kind].read
-    await log(db, { ...aboutCase(row), call: 'readCase', right })
+  return onCase(context, id, { call: 'getCase', right: readingRight }, async (trx, row) => {
+    const { db } = trx
     const appeal = await appealOf(db, row)
-    const source = await sourceOf(context, db, row)
-    const notices = await noticesOf(context, db, source)
+    const source = await sourceOf(trx, row)
+    const notices = await noticesOf(trx, source)
+    const timeline = await timelineOf(db, row)
+    const member = await readCard(trx, { pool: row.pool, id: row.subject })
     const [described] = await describe(db, [row])
     const notifiers = notifiersOf(notices.filter(({ decided_at }) => decided_at === 0)).length
     return {
@@ -62,30 +50,33 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
           notifier: { account, name, confirmed: confirmed_at > 0, ...record },
         }),
       ),
-      timeline: await timelineOf(db, row),
-      member: await memberOf(db, row, deps.clock()),
+      timeline,
+      member,
       money: await moneyOf(db, row),
       appeal,
-      measures: mayDecide(context, row, appeal) ? [...measuresOf(row)] : [],
-      next_id: await nextOf(context, db, row),
+      measures: mayDecide(trx, row, appeal) ? [...measuresOf(row)] : [],
+      next_id: await nextOf(trx, row),
+      operators: await namesOf(db, [
+        row.claimed_by,
+        ...[
+          ...timeline.map(({ by }) => by),
+          ...(member?.decisions ?? []).map(({ by }) => by),
+          appeal?.first_decider ?? '',
+        ].map(operatorIn),
+      ]),
     }
   })
 }
 
 function mayDecide(context: OperatorContext, row: CaseRow, appeal: CaseAppeal | null): boolean {
   if (appeal?.first_decider === `operator:${context.operator.id}`) return false
-  try {
-    requireRight(context, decidingRight(row.kind), row)
-    return row.closed_at === 0
-  } catch {
-    return false
-  }
+  return row.closed_at === 0 && brandsOf(context, decidingRight(row)).has(row.brand)
 }
 
 /** The case that holds the notices: of an appeal the one it follows from, where the operator may see that too. */
-async function sourceOf(context: OperatorContext, db: Db, row: CaseRow): Promise<CaseRow> {
+export async function sourceOf(context: OperatorContext, row: CaseRow): Promise<CaseRow> {
   if (row.parent === '') return row
-  const parent = await db
+  const parent = await context.db
     .selectFrom('desk_case')
     .selectAll()
     .where('pool', '=', row.pool)
@@ -106,7 +97,7 @@ async function appealOf(db: Db, { pool, kind, subject_ref }: CaseRow): Promise<C
   return appeal ?? null
 }
 
-async function noticesOf({ deps }: OperatorContext, db: Db, { pool, id, brand }: CaseRow) {
+async function noticesOf({ deps, db, now }: OperatorContext, { pool, id, brand }: CaseRow) {
   const notices = await db
     .selectFrom('notice')
     .select(['id', 'kind', 'brand', 'reference', 'text', 'photo', 'language', 'created_at as at'])
@@ -121,7 +112,7 @@ async function noticesOf({ deps }: OperatorContext, db: Db, { pool, id, brand }:
   const recordBy = (notice: (typeof notices)[number]) => {
     const who = notice.account || notice.mailbox
     if (!home || who === '') return Promise.resolve({ upheld: 0, refused: 0 })
-    const record = known.get(who) ?? recordOf({ db, brand: home, now: deps.clock() }, notice)
+    const record = known.get(who) ?? recordOf({ db, brand: home, now }, notice)
     known.set(who, record)
     return record
   }
@@ -141,56 +132,6 @@ async function timelineOf(db: Db, { pool, id }: CaseRow): Promise<v.InferOutput<
     const { mails = [], ...detail } = JSON.parse(written) as { mails?: CaseMail[] }
     return { ...event, detail, mails }
   })
-}
-
-async function memberOf(
-  db: Db,
-  { pool, subject }: CaseRow,
-  now: number,
-): Promise<v.InferOutput<typeof MemberCard> | null> {
-  const member = await db
-    .selectFrom('account')
-    .innerJoin('profile', (join) =>
-      join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
-    )
-    .select(['account.id', 'account.brand', 'account.name', 'account.language', 'account.time_zone'])
-    .select(['account.status', 'account.paid_user', 'account.signup_at as since'])
-    .select(['profile.gender', 'profile.born', 'profile.country'])
-    .where('account.pool', '=', pool)
-    .where('account.id', '=', subject)
-    .executeTakeFirst()
-  if (!member) return null
-  const { born, paid_user, ...card } = member
-  return {
-    ...card,
-    paid: paid_user === 1,
-    age: ageAt(born, now),
-    photos: await db
-      .selectFrom('photo')
-      .select(['id', 'status'])
-      .where('pool', '=', pool)
-      .where('profile', '=', subject)
-      .orderBy('position')
-      .execute(),
-    decisions: await db
-      .selectFrom('decision')
-      .select(['id', 'measure', 'ground', 'decided_by as by', 'decided_at as at', 'lifted_at'])
-      .where('pool', '=', pool)
-      .where('account', '=', subject)
-      .where('decided_at', '>', now - EARLIER_MS)
-      .orderBy('decided_at', 'desc')
-      .execute(),
-    open_cases: (
-      await db
-        .selectFrom('desk_case')
-        .select('id')
-        .where('pool', '=', pool)
-        .where('subject', '=', subject)
-        .where(sql<boolean>`closed_at = 0`)
-        .orderBy('opened_at')
-        .execute()
-    ).map(({ id }) => id),
-  }
 }
 
 async function moneyOf(
@@ -227,8 +168,8 @@ async function moneyOf(
 }
 
 /** The case that is due after this one, and nobody has. */
-async function nextOf(context: OperatorContext, db: Db, { due_at, id }: CaseRow): Promise<string> {
-  const next = await db
+async function nextOf(context: OperatorContext, { due_at, id }: CaseRow): Promise<string> {
+  const next = await context.db
     .selectFrom('desk_case')
     .select('id')
     .where(visibleCases(context))

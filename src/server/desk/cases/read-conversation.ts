@@ -1,11 +1,9 @@
 import type { ConversationQuery, ConversationWindow } from '../../../contract/desk/cases.ts'
 import { WINDOW_MESSAGES } from '../../../core/cases.ts'
 import { findReportedMessage } from '../../moderation/notices/find-reported.ts'
-import { transact } from '../../platform/db/transact.ts'
-import { CaseError } from './case-error.ts'
-import { aboutCase } from './claim-case.ts'
-import type { OperatorContext } from './operator-context.ts'
-import { findCase, requireRight } from './visible-cases.ts'
+import type { OperatorContext } from '../../platform/context.ts'
+import { invalidFields, notFound } from '../../platform/errors.ts'
+import { onCase } from './on-case.ts'
 
 /** Messages of a page of a whole conversation. */
 const PAGE = 100
@@ -15,15 +13,16 @@ const PAGE = 100
  * first page. What the notifier removed is not shown. Each look is logged, or refused. Throws `not_found`, `right_missing`,
  * `invalid_fields`.
  */
-export function readConversation(
+export async function readConversation(
   context: OperatorContext,
   { case: id, notice: noticeId, whole, reason = '', before }: ConversationQuery,
 ): Promise<ConversationWindow> {
-  const { deps, log } = context
-  if (whole && reason === '') throw new CaseError('invalid_fields', { fields: { reason: 'required' } })
-  return transact(deps.store.db, async (db) => {
-    const row = await findCase(context, db, id)
-    requireRight(context, 'messages.read', row)
+  if (whole && reason === '') throw invalidFields({ reason: 'required' })
+  const entry = {
+    ...{ call: 'getConversation', right: () => 'messages.read' as const },
+    ...{ reason, after: { notice: noticeId, whole: whole !== undefined } },
+  }
+  return onCase(context, id, entry, async ({ db }, row) => {
     const notice = await db
       .selectFrom('notice')
       .select(['account', 'about', 'reference'])
@@ -32,14 +31,7 @@ export function readConversation(
       .where('id', '=', noticeId)
       .executeTakeFirst()
     const reported = notice && (await findReportedMessage({ db, pool: row.pool }, notice))
-    if (!reported) throw new CaseError('not_found')
-    await log(db, {
-      ...aboutCase(row),
-      ...{ call: 'readConversation', right: 'messages.read', subject_kind: 'message' },
-      subject: reported.conversation,
-      reason,
-      after: whole ? 'whole' : 'window',
-    })
+    if (!reported) throw notFound()
     const until = before ?? Number.MAX_SAFE_INTEGER
     const messages = await db
       .selectFrom('message')

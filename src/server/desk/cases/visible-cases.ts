@@ -5,17 +5,17 @@ import { CASE_KINDS, type CaseKind } from '../../../contract/desk/case-lists.ts'
 import { CASE_RIGHTS, type CaseRight } from '../../../core/cases.ts'
 import { withinBrands } from '../../platform/brands.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
-import type { Db } from '../../platform/db/store.ts'
-import { CaseError } from './case-error.ts'
-import type { OperatorContext } from './operator-context.ts'
+import type { OperatorContext } from '../../platform/context.ts'
+import { notFound, ServiceError } from '../../platform/errors.ts'
+import { brandsOf } from '../operators/grants.ts'
 
 /** SQL condition: the operator may see the case. Throws `right_missing` where no kind may be seen at any brand. */
-export function visibleCases({ brandsWith }: Pick<OperatorContext, 'brandsWith'>): RawBuilder<boolean> {
+export function visibleCases(context: Pick<OperatorContext, 'deps' | 'operator'>): RawBuilder<boolean> {
   const kinds = Map.groupBy(CASE_KINDS, (kind) => CASE_RIGHTS[kind].read)
   const groups = [...kinds]
-    .map(([right, of]) => ({ brands: brandsWith(right), of }))
+    .map(([right, of]) => ({ brands: brandsOf(context, right), of }))
     .filter(({ brands }) => brands.size > 0)
-  if (groups.length === 0) throw new CaseError('right_missing')
+  if (groups.length === 0) throw new ServiceError('right_missing')
   const all = new Map(groups.flatMap(({ brands }) => [...brands]))
   const conditions = groups.map(({ brands, of }) =>
     brands.size === all.size
@@ -26,29 +26,17 @@ export function visibleCases({ brandsWith }: Pick<OperatorContext, 'brandsWith'>
   return sql`(${withinBrands(all, 'desk_case')} and (${sql.join(conditions, sql` or `)}))`
 }
 
-/** A case that the operator may see. Throws `not_found`. */
-export async function findCase(
-  context: Pick<OperatorContext, 'brandsWith'>,
-  db: Db,
-  id: string,
-): Promise<CaseRow> {
-  const found = await db
+/** A case that the operator may see. Throws `not_found`, `right_missing`. */
+export async function findCase(context: OperatorContext, id: string): Promise<CaseRow> {
+  const found = await context.db
     .selectFrom('desk_case')
     .selectAll()
     .where('id', '=', id)
     .where(visibleCases(context))
     .executeTakeFirst()
-  if (!found) throw new CaseError('not_found')
+  if (!found) throw notFound()
   return found
 }
 
-/** Refuses whoever lacks a right at the case's brand. */
-export function requireRight(
-  { brandsWith }: Pick<OperatorContext, 'brandsWith'>,
-  right: CaseRight,
-  { brand }: Pick<CaseRow, 'brand'>,
-): void {
-  if (!brandsWith(right).has(brand)) throw new CaseError('right_missing')
-}
-
-export const decidingRight = (kind: CaseKind): CaseRight => CASE_RIGHTS[kind].decide
+export const readingRight = ({ kind }: { kind: CaseKind }): CaseRight => CASE_RIGHTS[kind].read
+export const decidingRight = ({ kind }: { kind: CaseKind }): CaseRight => CASE_RIGHTS[kind].decide

@@ -86,7 +86,7 @@ export async function logEntry(
 ): Promise<void> {
   const { deps, db, now, ip = '' } = context
   if (!db.isTransaction) throw new Error('an entry belongs into the transaction of what it tells')
-  const head = await lockHead(db)
+  const head = await holdLog(db)
   if (context.operator) await requireStill(db, context.operator.id, entry)
   const at = Math.max(now, 1)
   const [subjectKind, subject] = entry.subject ?? (['', ''] as const)
@@ -128,8 +128,11 @@ async function requireStill(db: Db, operator: string, { right, brand }: Entry): 
   if (!rightsAt(grants, brand).has(right)) throw new ServiceError('right_missing')
 }
 
-/** On PostgreSQL an update that changes nothing holds the row; SQLite has one writer anyway. The first entry makes it. */
-async function lockHead(db: Db): Promise<{ seq: number; hash: string; year: number }> {
+/**
+ * Makes other entries wait for the end of the running transaction: on PostgreSQL an update that changes nothing holds the row;
+ * SQLite has one writer anyway. The first entry makes it.
+ */
+export async function holdLog(db: Db): Promise<{ seq: number; hash: string; year: number }> {
   return db
     .insertInto('operator_log_head')
     .values({ name: 'log', hash: '', seq: 0, year: 0 })

@@ -1,9 +1,8 @@
 import { EVERY_BRAND, type Grant, type Right } from '../../../contract/desk/rights.ts'
-import { hasEverywhere, rightsAt } from '../../../core/desk.ts'
-import type { HostContext, OperatorContext } from '../../platform/context.ts'
+import { brandsWith, DESK_CONFIRMED_MS, hasEverywhere, rightsAt } from '../../../core/desk.ts'
+import type { Brand, HostContext, OperatorContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 
 /** The grants in force of operators, by operator. */
 export async function grantsOf(db: Db, operators: readonly string[]): Promise<Map<string, Grant[]>> {
@@ -20,6 +19,15 @@ export async function grantsOf(db: Db, operators: readonly string[]): Promise<Ma
   for (const { operator, brand, role } of rows)
     grants.set(operator, [...(grants.get(operator) ?? []), { brand, role }])
   return grants
+}
+
+/** The brands, of those served here, at which the operator has a right. */
+export const brandsOf = (
+  { deps, operator }: Pick<OperatorContext, 'deps' | 'operator'>,
+  right: Right,
+): ReadonlyMap<string, Brand> => {
+  const held = new Set(brandsWith(operator.grants, right, deps.brands.keys()))
+  return new Map([...deps.brands].filter(([id]) => held.has(id)))
 }
 
 /** Throws `right_missing` unless the operator has the right at the brand. */

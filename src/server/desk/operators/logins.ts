@@ -34,6 +34,7 @@ export async function findOperator(
     .selectFrom('operator_session')
     .innerJoin('operator', 'operator.id', 'operator_session.operator')
     .select(['operator.id', 'operator.email', 'operator.name', 'operator.language', 'operator.state'])
+    .select('operator.time_zone')
     .select(['operator_session.seen_at', 'operator_session.expires_at', 'operator_session.confirmed_at'])
     .where('operator_session.hash', '=', hash)
     .where('operator_session.expires_at', '>', now)
@@ -53,6 +54,7 @@ export async function findOperator(
     email: row.email,
     name: row.name,
     language: row.language,
+    timeZone: row.time_zone,
     grants: isEnrolled ? ((await grantsOf(db, [row.id])).get(row.id) ?? []) : [],
     isEnrolled,
     sessionHash: hash,
@@ -72,7 +74,7 @@ async function markSeen(db: Db, hash: string, operator: string, now: number): Pr
  */
 export async function openLogin<C extends HostContext>(
   context: C,
-  { id, email, name, language, state }: OperatorRow,
+  { id, email, name, language, time_zone, state }: OperatorRow,
 ): Promise<C & { operator: Operator }> {
   const { db, now, cookies, device, operator } = context
   if (operator) await endLogin(db, operator.sessionHash)
@@ -95,7 +97,7 @@ export async function openLogin<C extends HostContext>(
   }
   const grants = isEnrolled ? ((await grantsOf(db, [id])).get(id) ?? []) : []
   const opened = { id, email, name, language, grants, isEnrolled, sessionEndsAt, confirmedAt: now }
-  return { ...context, operator: { ...opened, sessionHash: hash } }
+  return { ...context, operator: { ...opened, timeZone: time_zone, sessionHash: hash } }
 }
 
 export const endLogin = async (db: Db, hash: string): Promise<void> => {

@@ -12,6 +12,7 @@ import { nameOf } from '../../platform/actor.ts'
 import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
 import { addressKey } from '../../platform/normalize.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { releaseClaims } from '../cases/claim-case.ts'
 import { actorOf, logEntry } from '../log/log-entry.ts'
 import { grantsOf, requireConfirmed, requireRight } from './grants.ts'
 import { invitationPath, issueLink, removeFactors } from './links.ts'
@@ -214,10 +215,11 @@ export async function changePerson(
 const mayManage = ({ operator }: OperatorContext, brand: string): boolean =>
   operator.grants.some((grant) => reaches(grant, brand) && rightsAt([grant]).has('operators.manage'))
 
-/** Ends everything an operator may do, at once. */
+/** Ends everything an operator may do, at once; others take over the cases they had. */
 async function switchOff(context: OperatorContext, row: OperatorRow): Promise<void> {
-  const { db } = context
+  const { db, operator } = context
   await removeFactors(db, row.id)
   await db.updateTable('operator').set({ state: 'off' }).where('id', '=', row.id).execute()
+  await releaseClaims(context, row.id, { kind: 'operator', id: operator.id })
   await mailOperator(context, row, 'off', {})
 }

@@ -39,18 +39,21 @@ export async function keepEvidenceOf(
     .execute()
 }
 
-/** Keeps the evidence of a notice until a time, whatever is decided. False where the notice has none. */
+/**
+ * Keeps all evidence of a notice, or one piece of it by id, until a time, whatever is decided; 0 = no longer than the decision
+ * says. False where there is none.
+ */
 export async function holdEvidence(
-  { store, brands }: Pick<Deps, 'store' | 'brands'>,
+  { db, brands }: { db: Db } & Pick<Deps, 'brands'>,
   actor: Actor,
-  notice: string,
+  of: { notice: string } | { id: string },
   { until, why }: { until: number; why: string },
 ): Promise<boolean> {
-  const held = await store.db
+  const held = await db
     .updateTable('evidence')
     .set({ hold_until: until, hold_why: why, hold_by: nameOf(actor) })
     .where('pool', 'in', poolsOf(brands))
-    .where('notice', '=', notice)
+    .where((row) => ('id' in of ? row('id', '=', of.id) : row('notice', '=', of.notice)))
     .executeTakeFirst()
   return held.numUpdatedRows > 0n
 }

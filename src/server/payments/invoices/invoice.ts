@@ -87,5 +87,11 @@ export async function nextNumber(
   return last
 }
 
+/** The brand and number that an invoice's number names; null for anything else. */
+export function readInvoiceNumber(text: string): { brand: string; number: number } | null {
+  const [, brand, number] = /^([a-z0-9]{1,40})-(\d{6,15})$/i.exec(text) ?? []
+  return brand === undefined ? null : { brand: brand.toLowerCase(), number: Number(number) }
+}
+
 export const invoiceNumber = (brand: string, number: number): string =>
   `${brand.toUpperCase()}-${String(number).padStart(6, '0')}`

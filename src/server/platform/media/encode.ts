@@ -22,6 +22,17 @@ export interface EncodedPhoto {
   full: Uint8Array
 }
 
+/** Pixels on the long side of a rendering that shows nothing, and how far each runs into the others. */
+const VEIL = { side: 64, sigma: 4 }
+
+/** A rendering of a photo of our own making that tells it from another and shows nothing. */
+export const blurPhoto = (webp: Uint8Array): Promise<Uint8Array> =>
+  sharp(webp)
+    .resize({ width: VEIL.side, height: VEIL.side, fit: 'inside' })
+    .blur(VEIL.sigma)
+    .webp({ quality: QUALITY })
+    .toBuffer()
+
 /** Why a picture is not taken. */
 export type PhotoRefusal =
   'photo_invalid' | 'photo_heic' | 'photo_hdr' | 'photo_too_small' | 'photo_too_many_pixels'

@@ -1,6 +1,7 @@
 // The process that decodes what strangers sent: a crash, a leak or worse stays in here. `encoder.ts` starts it.
 
 import {
+  blurPhoto,
   encodePhoto,
   inspectPhoto,
   InvalidPhotoError,
@@ -8,13 +9,18 @@ import {
   type PhotoRefusal,
 } from './encode.ts'
 
-export interface EncodeRequest {
-  id: number
-  upload: Uint8Array
-  /** Pixels it must have on each side. */
-  minSide: number
-}
-export type EncodeReply = { id: number; photo: EncodedPhoto } | { id: number; refusal: PhotoRefusal }
+export type EncodeRequest = { id: number } & (
+  | {
+      upload: Uint8Array
+      /** Pixels it must have on each side. */
+      minSide: number
+    }
+  /** A photo of our own making, to be blurred. */
+  | { photo: Uint8Array }
+)
+export type EncodeReply = { id: number } & (
+  { photo: EncodedPhoto } | { blurred: Uint8Array } | { refusal: PhotoRefusal }
+)
 
 const atOnce = Number(process.argv[2] ?? 1)
 const waiting: EncodeRequest[] = []
@@ -34,7 +40,9 @@ async function next(): Promise<void> {
   if (!request) return
   running += 1
   try {
-    reply({ id: request.id, photo: await encodePhoto(request.upload) })
+    const { id } = request
+    if ('photo' in request) reply({ id, blurred: await blurPhoto(request.photo) })
+    else reply({ id, photo: await encodePhoto(request.upload) })
   } catch (error) {
     refuse(request.id, error)
   } finally {
@@ -44,7 +52,8 @@ async function next(): Promise<void> {
 }
 
 process.on('message', (request: EncodeRequest) => {
-  void inspectPhoto(request.upload, request.minSide).then(
+  const inspected = 'photo' in request ? Promise.resolve() : inspectPhoto(request.upload, request.minSide)
+  void inspected.then(
     () => {
       waiting.push(request)
       return next()

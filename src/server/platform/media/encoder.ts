@@ -10,11 +10,13 @@ export interface Encoder {
    * `photo_too_many_pixels`, or `busy` past the queue's end and when the process died.
    */
   encode(upload: Uint8Array, minSide: number): Promise<EncodedPhoto>
+  /** A rendering of a photo of our own making that shows nothing. Throws `busy` alike. */
+  blur(photo: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
   close(): void
 }
 
 interface Job {
-  resolve: (photo: EncodedPhoto) => void
+  resolve: (reply: EncodeReply) => void
   reject: (error: Error) => void
 }
 
@@ -66,26 +68,37 @@ export function createEncoder({ concurrency }: { concurrency: number }): Encoder
       const job = jobs.get(message.id)
       jobs.delete(message.id)
       settle(opened)
-      if ('photo' in message) job?.resolve(message.photo)
-      else job?.reject(new ServiceError(message.refusal))
+      if ('refusal' in message) job?.reject(new ServiceError(message.refusal))
+      else job?.resolve(message)
     })
     child.on('error', () => ended(opened))
     child.on('exit', () => ended(opened))
     return opened
   }
 
-  return {
-    encode(upload, minSide) {
-      const current = (running ??= open())
-      if (current.jobs.size >= concurrency + QUEUE) return Promise.reject(busy())
-      const id = (lastId += 1)
-      return new Promise((resolve, reject) => {
-        current.jobs.set(id, { resolve, reject })
-        settle(current)
-        current.child.send({ id, upload, minSide } satisfies EncodeRequest, (error) => {
-          if (error) ended(current)
-        })
+  function send(work: { upload: Uint8Array; minSide: number } | { photo: Uint8Array }): Promise<EncodeReply> {
+    const current = (running ??= open())
+    if (current.jobs.size >= concurrency + QUEUE) return Promise.reject(busy())
+    const id = (lastId += 1)
+    return new Promise((resolve, reject) => {
+      current.jobs.set(id, { resolve, reject })
+      settle(current)
+      current.child.send({ id, ...work } satisfies EncodeRequest, (error) => {
+        if (error) ended(current)
       })
+    })
+  }
+
+  return {
+    async encode(upload, minSide) {
+      const reply = await send({ upload, minSide })
+      if (!('photo' in reply)) throw busy()
+      return reply.photo
+    },
+    async blur(photo) {
+      const reply = await send({ photo })
+      if (!('blurred' in reply)) throw busy()
+      return new Uint8Array(reply.blurred)
     },
     close() {
       if (running?.child.connected) running.child.disconnect()

@@ -30,6 +30,8 @@ export interface MediaStore extends Omit<MediaFiles, 'write'> {
   /** Puts a WebP of our own making under a name of `names.ts`; an older file of that name is replaced. */
   write(name: string, webp: Uint8Array): Promise<void>
   remove(photo: StoredPhoto): Promise<void>
+  /** A rendering of a photo of our own making, 64 px at most, that shows nothing. Throws `busy`. */
+  blur(webp: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
   /** Ends the process that decodes uploads. */
   close(): void
 }
@@ -77,6 +79,7 @@ export function openMediaStore(
 
     write: (name, webp) => files.write(name, webp, { flush: false }),
     remove: (photo) => files.removeFiles(namesOf(photo)),
+    blur: (webp) => encoder.blur(webp),
     close: () => encoder.close(),
   }
 }

@@ -1,24 +1,51 @@
+import { randomUUID } from 'node:crypto'
 import type { DeskCallName } from '../../../../src/contract/desk/desk-calls.ts'
 import type { AnyErrorCode } from '../../../../src/contract/errors.ts'
 import type { Role } from '../../../../src/contract/desk/rights.ts'
 
-/** What a call is made of: of an operator who works at the home brand alone. */
+/** What a call is made of, all at the home brand. */
 export interface DeskTarget {
-  id: string
   brand: string
+  /** An operator who works there alone. */
+  id: string
+  /** Of whom a case is to be decided. */
+  member: string
+  /** The case, with the number of its notice, which is about a message, and a copied photo. */
+  case: string
+  version: number
+  notice: string
+  evidence: string
+  /** A photo that waits for a first look. */
+  photo: string
 }
 
 export interface DeskRow {
   /** Anybody, any operator who is signed in, or those with one of these roles. */
   who: 'anybody' | 'operator' | readonly Role[]
-  path?: string
-  query?: Record<string, string>
+  query?: Record<string, string> | ((target: DeskTarget) => Record<string, string>)
   body?: (target: DeskTarget) => object
   /** Of those who may make the call, at the home brand; `ok` unless said otherwise. */
   outcome?: 'ok' | AnyErrorCode
   /** Of those with the role at another brand, a partner or not; as at home unless said otherwise. */
   elsewhere?: 'ok' | AnyErrorCode
+  /** Of roles that may make the call, but see nothing of its kind anywhere; `right_missing` for those not named. */
+  others?: Partial<Record<Role, AnyErrorCode>>
+  /** It may be made of an operator once. */
+  usesUp?: true
+  /** The caller has claimed the case. */
+  claimed?: true
 }
+
+const DECIDERS = ['lead', 'moderator'] as const
+/** A call on one case, which those who see cases of other kinds alone do not find. */
+const onCase = (row: Pick<DeskRow, 'query' | 'body' | 'claimed'>): DeskRow => ({
+  ...{ who: DECIDERS, elsewhere: 'not_found', ...row },
+  others: { support: 'not_found', finance: 'not_found', child_abuse: 'not_found' },
+})
+const onMember = (row: Pick<DeskRow, 'query' | 'body'>): DeskRow => ({
+  ...{ who: ['lead', 'moderator', 'support', 'finance'], elsewhere: 'not_found', ...row },
+})
+const FAR = 4_000_000_000_000
 
 const passkey = {
   id: 'AAAA',
@@ -53,16 +80,72 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
   getPeople: { who: ['owner'] },
   invitePerson: {
     who: ['owner'],
-    body: ({ brand, id }) => ({
-      ...{ email: `new.${id}@desk.test`, name: 'New', language: 'en' },
+    body: ({ brand }) => ({
+      ...{ email: `new.${randomUUID()}@desk.test`, name: 'New', language: 'en' },
       grants: [{ brand, role: 'moderator' }],
     }),
     elsewhere: 'right_missing',
   },
   changePerson: {
     who: ['owner'],
+    usesUp: true,
     body: ({ id }) => ({ change: 'grants', id, grants: [] }),
     elsewhere: 'not_found',
   },
   getLog: { who: ['owner', 'lead', 'auditor'] },
+  getQueue: { who: [...DECIDERS, 'support', 'finance', 'child_abuse'] },
+  getCase: onCase({ query: (of) => ({ id: of.case }) }),
+  claimCase: onCase({ body: (of) => ({ id: of.case }) }),
+  claimNextCase: { who: [...DECIDERS, 'support', 'finance', 'child_abuse'], query: { next: '' } },
+  releaseCase: onCase({ claimed: true, body: (of) => ({ id: of.case }) }),
+  getAssignable: onCase({ query: (of) => ({ id: of.case }) }),
+  assignCases: onCase({ claimed: true, body: (of) => ({ ids: [of.case], operator: of.id }) }),
+  noteCase: onCase({ body: (of) => ({ id: of.case, words: 'Seen before' }) }),
+  parkCase: onCase({
+    claimed: true,
+    body: (of) => ({ id: of.case, version: of.version, until: FAR, words: 'Asked' }),
+  }),
+  escalateCase: onCase({
+    claimed: true,
+    body: (of) => ({ id: of.case, version: of.version, until: FAR, words: 'Police' }),
+  }),
+  reopenCase: {
+    who: ['lead'],
+    body: (of) => ({ id: of.case, version: of.version, words: 'New facts' }),
+    ...{ outcome: 'case_changed', elsewhere: 'not_found' },
+  },
+  holdEvidence: {
+    who: ['lead'],
+    body: (of) => ({ id: of.case, evidence: of.evidence, until: FAR, words: 'File 12' }),
+    elsewhere: 'not_found',
+  },
+  previewCase: onCase({ body: (of) => ({ id: of.case, version: of.version, measure: 'kept' }) }),
+  decideCase: onCase({
+    claimed: true,
+    body: (of) => ({ id: of.case, version: of.version, measure: 'kept' }),
+  }),
+  getConversation: {
+    who: DECIDERS,
+    query: (of) => ({ case: of.case, notice: of.notice }),
+    elsewhere: 'not_found',
+  },
+  getEvidenceFile: onCase({ query: (of) => ({ case: of.case, id: of.evidence, size: 'blurred' }) }),
+  getPhotoFile: {
+    who: DECIDERS,
+    query: (of) => ({ id: of.photo, size: 'thumb' }),
+    ...{ elsewhere: 'not_found', others: { child_abuse: 'not_found' } },
+  },
+  getPhotos: { who: DECIDERS },
+  findMembers: { who: ['lead', 'moderator', 'support', 'finance'], query: (of) => ({ find: of.member }) },
+  getMember: onMember({ query: (of) => ({ id: of.member }) }),
+  revealContact: {
+    ...onMember({ body: (of) => ({ id: of.member, reason: 'Asked us to call' }) }),
+    who: ['lead', 'support', 'finance'],
+  },
+  actOnMember: {
+    ...onMember({ body: (of) => ({ id: of.member, action: 'end_logins', reason: 'Lost phone' }) }),
+    who: ['lead', 'support', 'finance'],
+    others: {},
+  },
+  decidePhotos: { who: DECIDERS, body: (of) => ({ decisions: [{ photo: of.photo }] }) },
 }

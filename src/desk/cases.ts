@@ -1,0 +1,80 @@
+// One case as its screen reads it: kept in memory, read again when another version of it is known.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { claimCase, getCase, getQueue } from '../contract/desk/case-calls.ts'
+import type { CaseDetail as CaseDetailSchema } from '../contract/desk/cases.ts'
+import type * as v from 'valibot'
+import { CLAIM_MS } from '../core/cases.ts'
+import { ask } from './ask.ts'
+import { POLL_MS } from './queue.ts'
+
+export type CaseDetail = v.InferOutput<typeof CaseDetailSchema>
+
+const keyOf = (id: string) => ['case', id] as const
+
+/** Each read is a look that the log notes: it is made when something is new, not by the clock. */
+const optionsOf = (id: string) => ({
+  queryKey: keyOf(id),
+  queryFn: () => ask(getCase, { query: { id } }),
+  staleTime: Infinity,
+})
+
+export function useCase(id: string) {
+  const query = useQuery(optionsOf(id))
+  const { data, dataUpdatedAt, refetch } = query
+  const { data: row, dataUpdatedAt: polledAt } = useQuery({
+    queryKey: ['case-row', id],
+    queryFn: async () => (await ask(getQueue, { query: { id } })).rows[0] ?? null,
+    refetchInterval: POLL_MS,
+    enabled: data !== undefined,
+  })
+  const isOld =
+    data !== undefined &&
+    row !== undefined &&
+    row !== null &&
+    polledAt > dataUpdatedAt &&
+    (row.version > data.version || row.claimed_by !== data.claimed_by || row.state !== data.state)
+  useEffect(() => {
+    if (isOld) void refetch()
+  }, [isOld, refetch])
+  return query
+}
+
+/** The case that `]` opens is there before the key is pressed. */
+export function usePrefetchedCase(id: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (id !== '') void client.prefetchQuery(optionsOf(id))
+  }, [client, id])
+}
+
+/** Takes what a call said of a case, and lets lists read it again. */
+export function useSetCase(): (id: string, detail?: CaseDetail) => void {
+  const client = useQueryClient()
+  return (id, detail) => {
+    if (detail) client.setQueryData(keyOf(id), detail)
+    else void client.invalidateQueries({ queryKey: keyOf(id) })
+    void client.invalidateQueries({ queryKey: ['case-row', id] })
+    void client.invalidateQueries({ queryKey: ['queue'] })
+  }
+}
+
+const RENEW_MS = CLAIM_MS / 4
+
+/** Holds one's own claim while the case is on a screen that is looked at. */
+export function useRenewedClaim(id: string, isMine: boolean, onLost: () => void): void {
+  useEffect(() => {
+    if (!isMine) return
+    const renew = () => {
+      if (document.visibilityState === 'visible') ask(claimCase, { body: { id } }).catch(onLost)
+    }
+    const timer = setInterval(renew, RENEW_MS)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- whoever is told does not restart the clock
+  }, [id, isMine])
+}

@@ -1,0 +1,91 @@
+// What an operator has put together of a decision: it outlives a failure, a change by others, and a look at another case.
+
+import { map } from 'nanostores'
+import type * as v from 'valibot'
+import type { CaseDecision } from '../../../contract/desk/cases.ts'
+import type { CaseMeasure } from '../../../contract/desk/case-lists.ts'
+import { type NoticeKind, NOTICE_KINDS } from '../../../contract/lists.ts'
+import { FACTS } from '../../../contract/moderation.ts'
+import { WORDS_LETTERS } from '../../../core/cases.ts'
+import type { CaseDetail } from '../../cases.ts'
+
+type Decision = v.InferInput<typeof CaseDecision>
+
+export type Draft = Omit<Decision, 'id' | 'version' | 'measure' | 'facts' | 'words'> & {
+  measure?: CaseMeasure
+  facts: string[]
+  words: string
+}
+
+const EMPTY: Draft = { facts: [], words: '' }
+
+/** By the number of the case. */
+export const $drafts = map<Record<string, Draft>>({})
+
+export const draftOf = (drafts: Readonly<Record<string, Draft>>, id: string): Draft => drafts[id] ?? EMPTY
+export const changeDraft = (id: string, change: Partial<Draft>): void =>
+  $drafts.setKey(id, { ...draftOf($drafts.get(), id), ...change })
+export const dropDraft = (id: string): void => $drafts.setKey(id, EMPTY)
+
+const ANSWER_LETTERS = 2000
+const WITH_FACTS: readonly CaseMeasure[] = ['warning', 'text_removed', 'suspended', 'removed']
+const RULINGS: readonly CaseMeasure[] = ['upheld', 'reversed', 'changed']
+
+/** What a measure asks for. */
+export interface Fields {
+  /** Facts to choose from, as `FACTS` names them. */
+  facts: readonly string[]
+  days: boolean
+  message: boolean
+  photo: boolean
+  photo_ground: boolean
+  instead: boolean
+  ground: boolean
+  order: boolean
+  /** Letters that may be added; 0 where nothing is. */
+  words: number
+}
+
+const isNotice = (ground: string | undefined): ground is NoticeKind =>
+  NOTICE_KINDS.some((kind) => kind === ground)
+
+export function fieldsOf(detail: CaseDetail, draft: Draft): Fields {
+  const { measure, instead } = draft
+  const isWithFacts = measure !== undefined && WITH_FACTS.includes(measure)
+  const isRuling = measure !== undefined && RULINGS.includes(measure)
+  // Where a notifier is right nothing was done that could be undone.
+  const hasInstead = measure === 'changed' || (measure === 'reversed' && detail.appeal?.side === 'notifier')
+  const ground = isWithFacts ? detail.ground : hasInstead && instead === 'removed' ? draft.ground : undefined
+  const refusesPhoto = measure === 'photo_refused' || (hasInstead && instead === 'photo_refused')
+  return {
+    facts: isNotice(ground) ? FACTS[ground].map((fact) => `${ground}.${fact}`) : [],
+    days: measure === 'suspended',
+    message: measure === 'text_removed',
+    photo: measure === 'photo_refused' && detail.kind !== 'photo',
+    photo_ground: refusesPhoto,
+    instead: hasInstead,
+    ground: hasInstead && instead === 'removed',
+    order: measure === 'refunded' && detail.money?.order === '',
+    words:
+      measure === 'answered' ? ANSWER_LETTERS : isWithFacts || isRuling || refusesPhoto ? WORDS_LETTERS : 0,
+  }
+}
+
+/** The decision as it would be sent: without what its measure does not ask for. Null while something is missing. */
+export function decisionOf(detail: CaseDetail, draft: Draft): Decision | null {
+  const { measure } = draft
+  if (measure === undefined) return null
+  const fields = fieldsOf(detail, draft)
+  const facts = draft.facts.filter((fact) => fields.facts.includes(fact))
+  const { days, message, photo, photo_ground, instead, ground, order } = draft
+  const chosen = { days, message, photo, photo_ground, instead, ground, order }
+  const asked = Object.entries(chosen).filter(([name]) => fields[name as keyof typeof chosen])
+  const words = fields.words > 0 ? draft.words.trim() : ''
+  const isMissing =
+    (fields.facts.length > 0 && facts.length === 0) ||
+    asked.some(([name, value]) => value === undefined || (name === 'order' && value === '')) ||
+    (measure === 'answered' && words === '') ||
+    [...words].length > fields.words
+  if (isMissing) return null
+  return { id: detail.id, version: detail.version, measure, facts, words, ...Object.fromEntries(asked) }
+}

@@ -1,0 +1,328 @@
+import { useQuery } from '@tanstack/react-query'
+import { useStore } from '@nanostores/react'
+import { getPagePath, openPage } from '@nanostores/router'
+import { useState } from 'react'
+import { getPhotoFile } from '../../contract/desk/case-calls.ts'
+import { actOnMember, getMember, type Member, revealContact } from '../../contract/desk/members.ts'
+import type { Me } from '../../contract/desk/operators.ts'
+import { type Country, type NoticeKind, NOTICE_KINDS } from '../../contract/lists.ts'
+import { MEMBER_ACTION_RIGHTS } from '../../core/desk.ts'
+import { countryName, formatMoney, languageName } from '../../core/format.ts'
+import { zoneOf } from '../../core/time-zone.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { ask, DeskError, urlOf } from '../ask.ts'
+import { caseName, wordFor } from '../case-words.ts'
+import { momentWriter } from '../moments.ts'
+import { $router } from '../router.ts'
+import { useChange } from '../session.ts'
+import { BlurredPhoto } from '../shell/blurred-photo.tsx'
+import { BrandName } from '../shell/brand.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { TableSkeleton } from '../shell/table-skeleton.tsx'
+import { WordsDialog } from '../shell/words-dialog.tsx'
+import { useTexts } from '../texts.ts'
+import { useNow } from '../use-now.ts'
+import { DecisionList } from './case/member-panel.tsx'
+import { Fact } from './case/money.tsx'
+
+type Action = keyof typeof MEMBER_ACTION_RIGHTS
+const ACTIONS = Object.keys(MEMBER_ACTION_RIGHTS) as Action[]
+
+/** One member: states, words, photos, decisions, cases, orders and logins; no message. */
+export function MemberScreen({ me }: { me: Me }) {
+  const t = useTexts()
+  const page = useStore($router)
+  const id = page?.route === 'member' ? page.params.id : ''
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['member', id],
+    queryFn: () => ask(getMember, { query: { id } }),
+    staleTime: Infinity,
+  })
+  if (isPending) return <TableSkeleton />
+  if (!data) {
+    if (!(error instanceof DeskError && error.code === 'not_found'))
+      return <Failure error={error} onRetry={() => void refetch()} />
+    return (
+      <div className="empty">
+        <h1>{t('desk.members.nobody')}</h1>
+        <a href={getPagePath($router, 'members')}>{t('desk.members.title')}</a>
+      </div>
+    )
+  }
+  return (
+    <>
+      <header className="screen__head">
+        <h1>
+          {data.name}, {data.age}
+        </h1>
+        <Actions key={id} me={me} member={data} onDone={() => void refetch()} />
+      </header>
+      <div className="columns">
+        <States me={me} member={data} />
+        <Profile member={data} />
+        <section className="panel">
+          <DecisionList me={me} decisions={data.decisions} names={{}} />
+        </section>
+        <Cases me={me} member={data} />
+        {data.orders && <Orders me={me} orders={data.orders} />}
+        <Logins me={me} member={data} />
+      </div>
+    </>
+  )
+}
+
+interface PartProps {
+  me: Me
+  member: Member
+}
+
+function States({ me, member }: PartProps) {
+  const t = useTexts()
+  const now = useNow()
+  const moment = momentWriter(me.language, me.time_zone)
+  const theirs = momentWriter(me.language, zoneOf(member.time_zone, member.country as Country))
+  const reveal = useChange(revealContact)
+  const [isAsking, setAsking] = useState(false)
+  const contact = reveal.data
+  return (
+    <section className="panel" aria-labelledby="states">
+      <h2 id="states">{t('desk.members.states')}</h2>
+      <p className="member__line">
+        <BrandName id={member.brand} brands={me.brands} />
+        <span className="tag">{wordFor(t, 'statuses', member.status)}</span>
+        {member.paid && <span className="tag">{t('desk.member.paid')}</span>}
+      </p>
+      <dl className="facts">
+        <Fact name={t('desk.email')} value={contact?.email ?? member.email} />
+        {contact && contact.names.length > 0 && (
+          <Fact name={t('desk.members.names')} value={contact.names.join(', ')} />
+        )}
+        <Fact
+          name={t('desk.members.confirmed')}
+          value={member.confirmed_at > 0 ? moment(member.confirmed_at) : t('desk.never')}
+        />
+        {member.suspended_until > 0 && (
+          <Fact
+            name={t('desk.outcomes.suspended')}
+            value={t('desk.case.until', { at: moment(member.suspended_until) })}
+          />
+        )}
+        <Fact name={t('desk.members.since')} value={moment(member.since)} />
+        <Fact
+          name={t('desk.people.seen')}
+          value={member.seen_at > 0 ? moment(member.seen_at) : t('desk.never')}
+        />
+        <Fact name={t('desk.members.clock')} value={theirs(now)} />
+        {member.mail_stopped.length > 0 && (
+          <Fact
+            name={t('desk.members.mail_stopped')}
+            value={member.mail_stopped.map((why) => t(`desk.members.stops.${why}`)).join(', ')}
+          />
+        )}
+        {member.partners.length > 0 && (
+          <Fact
+            name={t('desk.members.partners')}
+            value={member.partners.map((brand) => (
+              <BrandName key={brand} id={brand} brands={me.brands} />
+            ))}
+          />
+        )}
+        {member.consents.map(({ kind, given, at }) => (
+          <Fact
+            key={kind}
+            name={t(`desk.members.consents.${kind}`)}
+            value={t(given ? 'desk.members.given' : 'desk.members.withdrawn', { at: moment(at) })}
+          />
+        ))}
+      </dl>
+      {me.rights.includes('members.contact') && !contact && (
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          {t('desk.members.reveal')}
+        </Button>
+      )}
+      <WordsDialog
+        isOpen={isAsking}
+        title={t('desk.members.reveal')}
+        text={t('desk.members.reveal_text')}
+        label={t('desk.reason')}
+        min={3}
+        max={500}
+        submitLabel={t('desk.members.reveal')}
+        isBusy={reveal.isPending}
+        error={reveal.error}
+        onClose={() => setAsking(false)}
+        onSubmit={(reason) =>
+          reveal.mutate({ body: { id: member.id, reason } }, { onSuccess: () => setAsking(false) })
+        }
+      />
+    </section>
+  )
+}
+
+function Profile({ member }: { member: Member }) {
+  const t = useTexts()
+  return (
+    <section className="panel" aria-labelledby="profile">
+      <h2 id="profile">{t('desk.evidence.profile')}</h2>
+      <p>
+        {[
+          t(`desk.member.genders.${member.gender}`),
+          [member.city, member.region].filter(Boolean).join(', '),
+          countryName(t.locale, member.country),
+          languageName(t.locale, member.language),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {member.about !== '' && (
+        <blockquote className="quote" lang={member.language}>
+          {member.about}
+        </blockquote>
+      )}
+      {member.photos.length > 0 && (
+        <div className="member__photos">
+          {member.photos.map((photo, at) => (
+            <BlurredPhoto
+              key={photo.id}
+              isSmall
+              blurred={urlOf(getPhotoFile, { id: photo.id, size: 'thumb' })}
+              wholeOf={() => urlOf(getPhotoFile, { id: photo.id, size: 'medium' })}
+              label={t('desk.member.photo', { number: at + 1 })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Cases({ me, member }: PartProps) {
+  const t = useTexts()
+  const moment = momentWriter(me.language, me.time_zone)
+  return (
+    <section className="panel" aria-labelledby="cases">
+      <h2 id="cases">{t('desk.members.cases', { count: member.cases.length })}</h2>
+      <ul className="rows">
+        {member.cases.map((row) => (
+          <li key={row.id} className="rows__row">
+            <span className="rows__main">
+              <a href={getPagePath($router, 'case', { id: row.id })}>{caseName(t, row)}</a>
+              <span className="rows__note">{moment(row.opened_at)}</span>
+            </span>
+            <span className="tag">
+              {row.outcome === '' ? t(`desk.queue.states.${row.state}`) : wordFor(t, 'outcomes', row.outcome)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Orders({ me, orders }: { me: Me; orders: NonNullable<Member['orders']> }) {
+  const t = useTexts()
+  const moment = momentWriter(me.language, me.time_zone)
+  return (
+    <section className="panel" aria-labelledby="orders">
+      <h2 id="orders">{t('desk.members.orders', { count: orders.length })}</h2>
+      <ul className="rows">
+        {orders.map(({ id, at, state, total, currency, returned }) => (
+          <li key={id} className="rows__row">
+            <span className="rows__main">
+              {formatMoney(t.locale, { amount: total, currency })}
+              {returned > 0 &&
+                ` · ${t('desk.members.returned', { amount: formatMoney(t.locale, { amount: returned, currency }) })}`}
+              <span className="rows__note">
+                {moment(at)} · {id}
+              </span>
+            </span>
+            <span className="tag">{t(`desk.members.order_states.${state}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Logins({ me, member }: PartProps) {
+  const t = useTexts()
+  const moment = momentWriter(me.language, me.time_zone)
+  return (
+    <section className="panel" aria-labelledby="logins">
+      <h2 id="logins">{t('desk.members.logins', { count: member.logins.length })}</h2>
+      <ul className="rows">
+        {member.logins.map(({ device, since, seen_at }) => (
+          <li key={`${device} ${since}`} className="rows__row">
+            <span className="rows__main">
+              {device}
+              <span className="rows__note">
+                {moment(since)} – {moment(seen_at)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What may be done for a member, each with a reason that the log keeps. */
+function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
+  const t = useTexts()
+  const [action, setAction] = useState<Action | null>(null)
+  const [ground, setGround] = useState<NoticeKind>('fraud')
+  const act = useChange(actOnMember, ({ case: opened }) => {
+    setAction(null)
+    if (opened === '') onDone()
+    else openPage($router, 'case', { id: opened })
+  })
+  const allowed = ACTIONS.filter(
+    (each) =>
+      me.rights.includes(MEMBER_ACTION_RIGHTS[each]) &&
+      (each !== 'resend_activation' || member.confirmed_at === 0),
+  )
+  const send = (reason: string) => {
+    if (action === null) return
+    const of = { id: member.id, reason }
+    act.mutate({
+      body:
+        action === 'open_case'
+          ? { action, ground, ...of }
+          : action === 'stop_mail'
+            ? { action, because: 'bounce', ...of }
+            : { action, ...of },
+    })
+  }
+  return (
+    <div className="form__end">
+      <p role="status">{act.isSuccess && t('desk.members.done')}</p>
+      {allowed.map((each) => (
+        <Button key={each} variant="secondary" onClick={() => setAction(each)}>
+          {t(`desk.members.actions.${each}`)}
+        </Button>
+      ))}
+      <WordsDialog
+        isOpen={action !== null}
+        title={action === null ? '' : t(`desk.members.actions.${action}`)}
+        label={t('desk.reason')}
+        min={3}
+        max={500}
+        submitLabel={action === null ? '' : t(`desk.members.actions.${action}`)}
+        isBusy={act.isPending}
+        error={act.error}
+        onClose={() => setAction(null)}
+        onSubmit={send}
+      >
+        {action === 'open_case' && (
+          <SelectField
+            label={t('desk.queue.ground')}
+            value={ground}
+            options={NOTICE_KINDS.map((kind) => ({ value: kind, label: t(`desk.grounds.${kind}`) }))}
+            onChange={({ target }) => setGround(target.value as NoticeKind)}
+          />
+        )}
+      </WordsDialog>
+    </div>
+  )
+}

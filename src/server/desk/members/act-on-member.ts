@@ -1,0 +1,75 @@
+import type { AnswerOf, BodyOf } from '../../../contract/calls/define-call.ts'
+import type { actOnMember as actCall, revealContact as contactCall } from '../../../contract/desk/members.ts'
+import { caseKindOf } from '../../../core/cases.ts'
+import { MEMBER_ACTION_RIGHTS } from '../../../core/desk.ts'
+import type { AccountRow } from '../../accounts/current-account.ts'
+import { endAccess } from '../../accounts/password.ts'
+import { mailActivation } from '../../accounts/signup/activation-mail.ts'
+import { stopMailOf } from '../../notifications/stop-mail.ts'
+import { namesOfPayer } from '../../payments/names-of-payer.ts'
+import { openCase } from '../../platform/cases/cases.ts'
+import type { Brand, OperatorContext } from '../../platform/context.ts'
+import { invalidFields, ServiceError } from '../../platform/errors.ts'
+import { recordSecurity } from '../../platform/record-security.ts'
+import { systemContext } from '../../platform/system-context.ts'
+import { minutesLeft } from '../../platform/throttle.ts'
+import { operatorActor } from '../cases/claim-case.ts'
+import { requireConfirmed } from '../operators/grants.ts'
+import { onMember } from './read-member.ts'
+
+/** Where a member is reached, and the names they paid under. Throws `not_found`, `right_missing`, `confirm_needed`. */
+export async function revealContact(
+  context: OperatorContext,
+  { id, reason }: BodyOf<typeof contactCall>,
+): Promise<AnswerOf<typeof contactCall>> {
+  requireConfirmed(context)
+  const entry = { call: 'revealContact', right: 'members.contact', reason } as const
+  return onMember(context, id, entry, async ({ db }, { account }) => ({
+    email: account.email,
+    names: await namesOfPayer(db, account),
+  }))
+}
+
+/** Helps a member, or opens a case about them. Throws `not_found`, `right_missing`, `invalid_fields`, `mail_limit_reached`. */
+export function actOnMember(
+  context: OperatorContext,
+  body: BodyOf<typeof actCall>,
+): Promise<AnswerOf<typeof actCall>> {
+  const { id, action, reason } = body
+  const entry = { call: 'actOnMember', right: MEMBER_ACTION_RIGHTS[action], reason, after: { action } }
+  return onMember(context, id, entry, async (trx, member) => {
+    const opened = await act(trx, member, body)
+    return { case: opened ?? '' }
+  })
+}
+
+async function act(
+  context: OperatorContext,
+  { account, brand }: { account: AccountRow; brand: Brand },
+  body: BodyOf<typeof actCall>,
+): Promise<string | void> {
+  const { deps, db, now } = context
+  const actor = operatorActor(context)
+  const ofBrand = { ...systemContext(deps, brand, db), now }
+  switch (body.action) {
+    case 'end_logins':
+      await endAccess(ofBrand, account.id)
+      recordSecurity(ofBrand, 'operator_action', { account: account.id, what: 'logins ended', actor })
+      return
+    case 'resend_activation':
+      if (account.status !== 'not_confirmed') throw invalidFields({ action: 'invalid' })
+      if (!(await mailActivation(ofBrand, account)))
+        throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(now) })
+      return
+    case 'stop_mail':
+      await stopMailOf({ deps, db, brand }, actor, account.id, body.because)
+      return
+    case 'open_case': {
+      const { pool, language } = account
+      const cause = { kind: caseKindOf(body.ground), subject_kind: 'member', ground: body.ground } as const
+      const about = { pool, brand: brand.id, subject: account.id, language, by: actor }
+      const { id } = await openCase({ db, now }, { ...about, ...cause })
+      return id
+    }
+  }
+}

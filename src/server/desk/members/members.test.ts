@@ -1,0 +1,159 @@
+// Members at the desk: found by what they name themselves, shown without their address, helped with a reason.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import {
+  ask,
+  entriesOf,
+  RefusedError,
+  signedIn,
+  signInBy,
+  type TestOperator,
+} from '../../../../tests/support/operators.ts'
+import { buy, openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
+import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
+import { DAY_MS } from '../../../core/durations.ts'
+
+let api: TestApi
+let support: TestOperator
+let lead: TestOperator
+let ann: Person
+/** Id of an order. */
+let bought: string
+beforeAll(async () => {
+  api = await startApi({ change: openWithoutDiscounts })
+  support = await signedIn(api, 'support', 'amora')
+  lead = await signedIn(api, 'lead', 'amora')
+  ann = await api.member('amora')
+  ;({ id: bought } = await buy(ann))
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  api.clock.now += DAY_MS
+  for (const who of [support, lead]) await signInBy(who, who.passkey)
+})
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof RefusedError ? error.code : String(error)),
+  )
+const find = async (who: TestOperator, term: string) =>
+  (await ask(who, 'findMembers', { find: term })).members.map(({ id }) => id)
+const reason = 'Wrote to us from a new phone'
+
+describe('a member', () => {
+  test('is found by a name, an id, an address or a number, and by nothing like them', async () => {
+    const { case_number } = (await ann.post('/api/complaint.php', { kind: 'payment', text: 'I paid twice' }))
+      .body as { case_number: string }
+    const { id: opened } = await api.deps.store.db
+      .selectFrom('desk_case')
+      .select('id')
+      .where('subject', '=', ann.id)
+      .executeTakeFirstOrThrow()
+    const { number } = await api.deps.store.db
+      .selectFrom('invoice')
+      .select('number')
+      .where('account', '=', ann.id)
+      .executeTakeFirstOrThrow()
+    const terms = [ann.name.toUpperCase(), ann.id, ann.email.toUpperCase(), bought, opened.toLowerCase()]
+    for (const term of [...terms, `amora-${String(number).padStart(6, '0')}`])
+      expect([term, await find(support, term)]).toEqual([term, [ann.id]])
+    for (const term of [ann.name.slice(0, -1), '%', ann.email.slice(1), case_number.slice(1)])
+      expect([term, await find(support, term)]).toEqual([term, []])
+    const entries = await entriesOf(api, support, 'findMembers')
+    expect(entries[0]).toMatchObject({ subject_kind: 'member', subject: ann.id, brand: 'amora' })
+    expect(JSON.stringify(entries)).not.toContain('@')
+    expect(JSON.stringify(entries)).not.toContain(ann.name)
+  })
+
+  test('whose address many gave is five hits at most', async () => {
+    const email = 'shared@mail.test'
+    for (let index = 0; index < 7; index += 1) await api.member('amora', { email, confirmed: false })
+    expect(await find(support, email)).toHaveLength(5)
+  })
+
+  test('is shown without address and messages, with orders for who may see them', async () => {
+    const shown = await ask(support, 'getMember', { id: ann.id })
+    expect(shown).toMatchObject({ id: ann.id, brand: 'amora', status: 'active', mail_stopped: [] })
+    expect(shown.email).toMatch(/^.•••@.•••\.\w+$/)
+    expect(JSON.stringify(shown)).not.toContain(ann.email)
+    expect(shown.orders).toMatchObject([{ id: bought, state: 'completed', returned: 0 }])
+    expect(shown.logins.length).toBeGreaterThan(0)
+    const moderator = await signedIn(api, 'moderator', 'amora')
+    expect((await ask(moderator, 'getMember', { id: ann.id })).orders).toBeNull()
+    const entry = { subject: ann.id, right_used: 'members.look_up' }
+    expect(await entriesOf(api, moderator, 'getMember')).toMatchObject([entry])
+  })
+
+  test('with a case of child abuse shows it to the named grant alone', async () => {
+    const [ben, cat] = [await api.member('amora'), await api.member('amora')]
+    const body = { kind: 'child_abuse', reference: `profile:${ben.id}`, text: 'Look', good_faith: true }
+    await cat.post('/api/complaint.php', body)
+    const kinds = async (who: TestOperator) => {
+      const { cases, open_cases } = await ask(who, 'getMember', { id: ben.id })
+      return [cases.map(({ kind }) => kind), open_cases.length]
+    }
+    expect(await kinds(lead)).toEqual([[], 0])
+    const named = await signedIn(api, 'moderator', 'amora', [{ brand: 'amora', role: 'child_abuse' }])
+    expect(await kinds(named)).toEqual([['child_abuse'], 1])
+  })
+
+  test('is reached after a confirmation, with a reason that the log keeps', async () => {
+    const contact = () => ask(support, 'revealContact', { id: ann.id, reason })
+    expect(await contact()).toEqual({ email: ann.email, names: [ann.name] })
+    const entries = await entriesOf(api, support, 'revealContact')
+    expect(entries).toMatchObject([{ reason, subject: ann.id, right_used: 'members.contact' }])
+    expect(JSON.stringify(entries)).not.toContain(ann.email)
+    api.clock.now += DESK_CONFIRMED_MS
+    expect(await codeOf(contact())).toBe('confirm_needed')
+  })
+})
+
+describe('an operator helps', () => {
+  test('whose logins somebody else has: all of them end', async () => {
+    const ben = await api.member('amora')
+    await ask(support, 'actOnMember', { id: ben.id, action: 'end_logins', reason })
+    expect((await ben.get('/api/user.php', {}, { 'X-Request-Type': 'client' })).status).toBe(403)
+    expect(await entriesOf(api, support, 'actOnMember')).toMatchObject([
+      { reason, after: '{"action":"end_logins"}', subject: ben.id },
+    ])
+  })
+
+  test('who waits for an activation: it is mailed again, five times a day at most', async () => {
+    const ben = await api.member('amora', { confirmed: false })
+    const resend = (who: Person) =>
+      codeOf(ask(support, 'actOnMember', { id: who.id, action: 'resend_activation', reason }))
+    expect(await resend(ann)).toBe('invalid_fields')
+    const outcomes = []
+    for (let index = 0; index < 6; index += 1) outcomes.push(await resend(ben))
+    expect(outcomes.at(-1)).toBe('mail_limit_reached')
+    expect(outcomes.filter((each) => each === 'done').length).toBeGreaterThan(3)
+    expect((await api.deliver()).filter(({ to }) => to === ben.email).length).toBeGreaterThan(3)
+  })
+
+  test('whose mails bounce: none is sent any more', async () => {
+    const ben = await api.member('amora')
+    await ask(support, 'actOnMember', { id: ben.id, action: 'stop_mail', because: 'bounce', reason })
+    expect((await ask(support, 'getMember', { id: ben.id })).mail_stopped).toEqual(['bounce'])
+  })
+
+  test('others by a case about a member, which decides like any other', async () => {
+    const ben = await api.member('amora')
+    const open = { id: ben.id, action: 'open_case', ground: 'fraud', reason } as const
+    expect(await codeOf(ask(support, 'actOnMember', open))).toBe('right_missing')
+    const { case: id } = await ask(lead, 'actOnMember', open)
+    const { version, timeline } = await ask(lead, 'getCase', { id })
+    expect(timeline).toMatchObject([{ kind: 'opened', by: `operator:${lead.id}` }])
+    await ask(lead, 'claimCase', { id })
+    const facts = ['fraud.asked_for_money']
+    await ask(lead, 'decideCase', { id, version, measure: 'warning', facts, words: 'Our own finding.' })
+    const { source } = await api.deps.store.db
+      .selectFrom('decision')
+      .select('source')
+      .where('account', '=', ben.id)
+      .executeTakeFirstOrThrow()
+    expect(source).toBe('own')
+    expect((await ask(lead, 'getCase', { id })).outcome).toBe('warning')
+  })
+})

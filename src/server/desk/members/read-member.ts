@@ -1,0 +1,96 @@
+import type { Right } from '../../../contract/desk/rights.ts'
+import type { Member } from '../../../contract/desk/members.ts'
+import type { DisabledReason } from '../../../contract/lists.ts'
+import { maskAddress } from '../../../core/mask-address.ts'
+import { consentsOf } from '../../accounts/consents.ts'
+import type { AccountRow } from '../../accounts/current-account.ts'
+import { withinBrands } from '../../platform/brands.ts'
+import type { Brand, OperatorContext } from '../../platform/context.ts'
+import { notFound, ServiceError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import { visibleCases } from '../cases/visible-cases.ts'
+import { type Entry, logEntry } from '../log/log-entry.ts'
+import { brandsOf, requireRight } from '../operators/grants.ts'
+import { readCard } from './member-card.ts'
+
+/**
+ * Looks at a member of the operator's brands, or acts on one, in a transaction whose entry in the log stands first. Throws
+ * `not_found`, `right_missing`.
+ */
+export function onMember<T>(
+  context: OperatorContext,
+  id: string,
+  entry: Pick<Entry, 'call' | 'reason' | 'after'> & { right: Right },
+  work: (context: OperatorContext, member: { account: AccountRow; brand: Brand }) => Promise<T>,
+): Promise<T> {
+  if (brandsOf(context, entry.right).size === 0) throw new ServiceError('right_missing')
+  return inTransaction(context, async (trx) => {
+    const brands = brandsOf(trx, 'members.look_up')
+    const account = await trx.db
+      .selectFrom('account')
+      .selectAll()
+      .where(withinBrands(brands, 'account'))
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const brand = account && brands.get(account.brand)
+    if (!brand) throw notFound()
+    requireRight(trx, entry.right, brand.id)
+    const { pool } = account
+    await logEntry(trx, { ...entry, subject: ['member', id], brand: brand.id, pool })
+    return work(trx, { account, brand })
+  })
+}
+
+/** A member as those who help or decide need them: states, profile, history, and no word of a message. Throws `not_found`. */
+export function readMember(context: OperatorContext, id: string): Promise<Member> {
+  return onMember(context, id, { call: 'getMember', right: 'members.look_up' }, async (trx, member) => {
+    const { db } = trx
+    const { account, brand } = member
+    const key = { pool: account.pool, id }
+    const card = await readCard(trx, key)
+    if (!card) throw notFound()
+    const { region, city, about, resell_brands } = await db
+      .selectFrom('profile')
+      .select(['region', 'city', 'about', 'resell_brands'])
+      .where('pool', '=', key.pool)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const consents = await consentsOf({ db, brand }, id)
+    return {
+      ...card,
+      ...{ region, city, about },
+      email: maskAddress(account.email),
+      confirmed_at: account.email_confirmed_at,
+      partners: (JSON.parse(resell_brands) as string[]).filter((each) => each !== brand.id),
+      ...{ seen_at: account.seen_at, suspended_until: account.suspended_until },
+      mail_stopped: JSON.parse(account.notifications_disabled) as DisabledReason[],
+      consents: consents.map(({ kind, given, at }) => ({ kind, given, at })),
+      cases: await db
+        .selectFrom('desk_case')
+        .select(['id', 'kind', 'ground', 'state', 'opened_at', 'outcome'])
+        .where('pool', '=', key.pool)
+        .where('subject', '=', id)
+        .where(visibleCases(trx))
+        .orderBy('opened_at', 'desc')
+        .execute(),
+      orders: brandsOf(trx, 'orders.read').has(brand.id) ? await ordersOf(trx, key) : null,
+      logins: await db
+        .selectFrom('session')
+        .select(['device', 'created_at as since', 'seen_at'])
+        .where('pool', '=', key.pool)
+        .where('account', '=', id)
+        .where('expires_at', '>', trx.now)
+        .orderBy('seen_at', 'desc')
+        .execute(),
+    }
+  })
+}
+
+const ordersOf = ({ db }: OperatorContext, { pool, id }: { pool: string; id: string }) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'created_at as at', 'state', 'total', 'currency', 'returned_amount as returned'])
+    .where('pool', '=', pool)
+    .where('account', '=', id)
+    .orderBy('created_at', 'desc')
+    .execute()
