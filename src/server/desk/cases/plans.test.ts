@@ -100,4 +100,4 @@ test('every statement on cases and members finds them by an index', async () => 
   expect(broken).toEqual([])
   const page = queries.find(({ sql: text }) => text.includes('order by "due_at", "id" limit'))!
   expect(await planOf(page)).toMatch(/desk_case_(due|hard|open)/)
-})
+}, 60_000)

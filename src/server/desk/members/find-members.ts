@@ -68,7 +68,6 @@ async function namedBy({ db }: OperatorContext, brands: Brands, term: string): P
   const pools = poolsOf(brands)
   const invoice = readInvoiceNumber(term)
   const rows = await Promise.all([
-    [{ id: term }],
     db
       .selectFrom('account')
       .select('id')
@@ -106,7 +105,7 @@ async function namedBy({ db }: OperatorContext, brands: Brands, term: string): P
           .where('brand', '=', invoice.brand)
           .where('number', '=', invoice.number)
           .execute()
-      : [],
+      : Promise.resolve([]),
   ])
-  return rows.flat().flatMap(({ id }) => (id === '' ? [] : [id]))
+  return [term, ...rows.flat().flatMap(({ id }) => (id === '' ? [] : [id]))]
 }
