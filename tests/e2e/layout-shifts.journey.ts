@@ -1,26 +1,30 @@
 // Nothing moves on its own on a member's page, first seen and seen again, on a processor four times as slow, nor where a
-// visitor signs up. `npm test` takes some pages of one brand and one login; `npm run test:full` every brand, login and state,
-// on two widths.
+// visitor signs up. `npm test` takes the pages with most that comes late, as one login; `npm run test:full` every page of
+// every login at one brand, and of two at the others, whose members have the same data in other forms; on two widths.
 
 import { expect, test, type Page } from './journey.ts'
 import { DEMO_NAMES } from '../../demo/login.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { pathOf, routeIds, routeOf } from '../../src/routes.ts'
-import { sampled, sampleOf } from '../support/full.ts'
+import { isFull, sampleOf } from '../support/full.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { painted, settled } from './person.ts'
 
 const MOST = 0.02
+const SLOWER = 4
+/** What other journeys wait for at most, on this processor. */
+const PATIENCE = { timeout: SLOWER * 15_000 }
 const port = process.env.JOURNEY_PORT ?? '4321'
 const served = process.env.SITES?.split(',')
 const sites = (await loadSites()).filter(({ id }) => served?.includes(id) ?? true)
-const isFull = sampled(0, 1) === 1
 const LOGINS = [...DEMO_NAMES, 'visitor'] as const
 type Login = (typeof LOGINS)[number]
 /** What comes late there in more than one part. */
-const SAMPLE = /\/(profile|chats\/.+|transactions\/.+-(completed|pending)|credits)$/
+const SAMPLE = /\/(profile|transactions\/.+-completed|chats\/.+)$/
+/** Conversations of the list that are looked at. */
+const CHATS = 6
 
-/** Where a login finds something, by the demo's own list, and every member page without parameters. */
+/** Where a login finds something, by the demo's own list, and every member page without parameters. Logs in. */
 async function pathsOf(page: Page, login: Login): Promise<string[]> {
   await page.goto('/dev')
   const states = await page
@@ -29,42 +33,44 @@ async function pathsOf(page: Page, login: Login): Promise<string[]> {
       links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('to') ?? ''),
     )
   if (login === 'visitor') return [...new Set([...states, '/signup', '/members'])]
-  const plain = routeIds.filter((id) => routeOf(id).audience !== 'guest' && routeOf(id).members_area)
-  const member = routeIds.filter((id) => routeOf(id).audience === 'member')
-  const routes = [...plain, ...member].filter((id) => !routeOf(id).path.includes(':')).map((id) => pathOf(id))
   await page.goto(`/dev/as/${login}?to=/chats`)
-  await painted(page)
+  if (!isFull) return states.filter((path) => SAMPLE.test(path))
+  await painted(page, PATIENCE)
   const chats = await page
     .locator('main a[href*="/chats/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  return [...new Set([...states, ...routes, ...chats.slice(0, sampled(2, 6))])].filter(
-    (path) => isFull || SAMPLE.test(path),
-  )
+  const plain = routeIds.filter((id) => routeOf(id).audience !== 'guest' && routeOf(id).members_area)
+  const member = routeIds.filter((id) => routeOf(id).audience === 'member')
+  const routes = [...plain, ...member].filter((id) => !routeOf(id).path.includes(':')).map((id) => pathOf(id))
+  return [...new Set([...states, ...routes, ...chats.slice(0, CHATS)])]
 }
 
 async function shift(page: Page): Promise<string[]> {
-  await painted(page)
+  await painted(page, PATIENCE)
   await settled(page)
   const shifts = (await shiftsOf(page)).filter(({ isAnswer }) => !isAnswer)
   const sum = shifts.reduce((whole, { value }) => whole + value, 0)
   return sum < MOST ? [] : [sum.toFixed(3), ...shifts.map(({ moved }) => moved)]
 }
 
-for (const site of sampleOf(sites)) {
+test.describe.configure({ mode: 'parallel' })
+for (const [index, site] of sampleOf(sites).entries()) {
+  const logins: readonly Login[] =
+    isFull && index === 0 ? LOGINS : isFull ? ['premium', 'visitor'] : ['premium']
   test.describe(site.id, () => {
     test.use({ baseURL: `http://${site.id}.localhost:${port}` })
 
-    for (const login of isFull ? LOGINS : (['premium'] as const)) {
+    for (const login of logins) {
       for (const width of sampleOf([375, 320])) {
         test(`nothing moves by itself for ${login} at ${width} px`, async ({ page }) => {
-          test.setTimeout(sampled(120_000, 900_000))
+          if (isFull) test.setTimeout(1_800_000)
           await page.setViewportSize({ width, height: 740 })
           const paths = await pathsOf(page, login)
           await noteShifts(page)
           const devtools = await page.context().newCDPSession(page)
-          await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+          await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
           for (const path of paths) {
-            await page.goto(`/dev/as/${login}?to=${encodeURIComponent(path)}`)
+            await page.goto(path)
             expect.soft(await shift(page), `${path}, first seen`).toEqual([])
             if (!isFull) continue
             await page.reload()

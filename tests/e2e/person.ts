@@ -108,10 +108,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await painted(page)
 }
 
-/** Waits until the page has its heading, and nothing is loading any more. */
-export async function painted(page: Page): Promise<void> {
-  await expect(page.locator('h1, h2').filter({ visible: true }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+/** Waits until the page has its heading, and nothing is loading any more: `timeout` is in milliseconds. */
+export async function painted(page: Page, patience: { timeout?: number } = {}): Promise<void> {
+  await expect(page.locator('h1, h2').filter({ visible: true }).first()).toBeVisible(patience)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0, patience)
 }
 
 /** The dialogs that stand over the page. */

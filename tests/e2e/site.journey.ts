@@ -56,9 +56,9 @@ test.describe('without script', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
     await page.goto('/terms?lang=en')
     await expect(page).toHaveURL(/\/terms$/)
-    await page.goto('/login?next=%2Flikes')
-    await page.locator('.languages a[hreflang=de]').click()
-    await expect(page).toHaveURL(/\/de\/login\?next=%2Flikes$/)
+    await page.goto('/faq?from=mail')
+    await page.locator('.footer .languages a[hreflang=de]').click()
+    await expect(page).toHaveURL(/\/de\/faq\?from=mail$/)
   })
 
   // security 75

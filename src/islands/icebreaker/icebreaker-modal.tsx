@@ -70,11 +70,15 @@ function Lines({ profile, onChoose }: { profile: string; onChoose: () => void })
   }
   if (state.status !== 'ready') {
     return (
-      <Loading label={t('chat.icebreaker.loading')} className="icebreaker__lines">
-        {Array.from({ length: FIRST_LINES }, (_, index) => (
-          <Skeleton key={index} shape="control" />
-        ))}
-      </Loading>
+      <>
+        <Loading label={t('chat.icebreaker.loading')} className="icebreaker__lines">
+          {Array.from({ length: FIRST_LINES }, (_, index) => (
+            <Skeleton key={index} shape="control" />
+          ))}
+        </Loading>
+        {/* The place of the button for others. */}
+        <Skeleton shape="control" />
+      </>
     )
   }
   return (
