@@ -1,9 +1,10 @@
-import { LINK_HOURS } from '../core/limits.ts'
+import { ADULT_AGE, LINK_HOURS } from '../core/limits.ts'
 import { LEGAL_NUMBERS } from './legal-numbers.ts'
 
 /** Numbers that strings name by a placeholder of their own, as legal texts do; loading the strings fills them in. */
 export const TEXT_NUMBERS = {
   activation_days: LEGAL_NUMBERS.activation_days,
+  adult_age: ADULT_AGE,
   begin_hours: LEGAL_NUMBERS.begin_hours,
   debit_limit_days: LEGAL_NUMBERS.debit_limit_days,
   mail_change_hours: LINK_HOURS.mail_change,
