@@ -4,11 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { LOCALES } from '../contract/lists.ts'
 import { STORED_NAMES } from '../core/storage-keys.ts'
 import { folderWith } from '../../tests/support/files.ts'
+import { checkSiteAddress } from './check-address.ts'
 import { checkLegal, numbersOf } from './check-legal.ts'
 import { termsVersion } from './company.ts'
 import { LEGAL_DOCUMENTS } from './legal-sources.ts'
 import { LEGAL_CONDITIONS, LEGAL_PLACEHOLDERS, legalText } from './legal.ts'
 import { loadSites } from './load-sites.ts'
+import { loadLocales } from './locales.ts'
 import { projectRoot } from './root.ts'
 import type { Site } from './site.ts'
 
@@ -144,6 +146,124 @@ test.each([
 test('a missing text is found', async () => {
   const root = await folderWith({ 'locales/en/legal/terms.md': terms })
   expect(await checkLegal(root)).toHaveLength(LOCALES.length * LEGAL_DOCUMENTS.length - 1)
+})
+
+describe('both forms of address', () => {
+  const faq = '# FAQ\n\nShort answers.\n\n## Who\n\nDu zahlst, wenn du willst.\n\n## What\n\nOhne Anrede.\n'
+  const formal = '## Who\n\nSie zahlen, wenn Sie wollen.\n'
+
+  test('parts of the overlay take the place of those with their heading', async () => {
+    const root = await folderWith({
+      'locales/de/legal/faq.md': faq,
+      'locales/de/legal/formal/faq.md': formal,
+      'locales/de/attributes.json': JSON.stringify({ payment_methods: {} }),
+    })
+    const textOf = async (id: string) =>
+      JSON.stringify((await legalText(siteOf(id), 'de', 'faq', [], root)).tokens)
+    expect(await textOf('amora')).toMatch(/Du zahlst.*Ohne Anrede/)
+    expect(await textOf('herbstgold')).toMatch(/Sie zahlen.*Ohne Anrede/)
+    expect(await textOf('herbstgold')).not.toContain('Du zahlst')
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['an informal page that speaks formally', { 'faq.md': faq.replace('wenn du', 'wenn Sie') }, 'faq.md'],
+    [
+      'a formal page that speaks informally',
+      { 'formal/faq.md': formal.replace('wenn Sie', 'wenn du') },
+      'formal/faq.md',
+    ],
+    ['a page without its formal form', { 'formal/faq.md': '' }, 'formal/faq.md'],
+    [
+      'a contract in two forms',
+      { 'terms.md': terms.replace('When the', 'Wenn du und Sie') + '\nWenn du bei uns bist, zahlen Sie.' },
+      'terms.md',
+    ],
+    [
+      'a part of the overlay with another heading',
+      { 'formal/faq.md': formal.replace('Who', 'Wer') },
+      'formal/faq.md',
+    ],
+    [
+      'a part of the overlay with another placeholder',
+      { 'formal/faq.md': `${formal}{name}` },
+      'formal/faq.md',
+    ],
+  ])('%s is found', async (_, changes, file) => {
+    const files = { 'faq.md': faq, 'formal/faq.md': formal, ...changes }
+    const root = await everywhere({
+      ...Object.fromEntries(
+        LOCALES.map((locale) => [`locales/${locale}/legal/faq.md`, faq.replace(/[Dd]u/g, 'man')]),
+      ),
+      ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`locales/de/legal/${name}`, text])),
+    })
+    const problems = await checkLegal(root)
+    expect([...new Set(problems.map((problem) => problem.file))]).toEqual([`locales/de/legal/${file}`])
+  })
+
+  test('a brand’s own texts keep to its form', () => {
+    const site = siteOf('amora')
+    const mixed = { ...site, description: { ...site.description, fr: 'Vous trouvez ici des gens.' } }
+    expect(checkSiteAddress(mixed)).toMatchObject([{ file: 'sites/amora.ts', path: 'description.fr' }])
+    expect(sites.flatMap(checkSiteAddress)).toEqual([])
+  })
+})
+
+describe('statements of the legal texts', () => {
+  const everyLanguage = async (document: string) =>
+    Promise.all(
+      LOCALES.map(async (locale) => ({
+        locale,
+        text: await readFile(join(projectRoot(), 'locales', locale, 'legal', `${document}.md`), 'utf8'),
+      })),
+    )
+  const textOf = async (site: Site, document: 'faq' | 'terms' | 'return-policy') =>
+    JSON.stringify((await legalText(site, 'en', document, [])).tokens)
+
+  test.each(['faq', 'terms'] as const)('%s tells the limits of a welcome offer', async (document) => {
+    const [tweespan, minerve, amora] = await Promise.all(
+      ['tweespan', 'minerve', 'amora'].map((id) => textOf(siteOf(id), document)),
+    )
+    expect(tweespan).toContain('welcome discount counts for orders of €19.99 or more')
+    expect(tweespan).toContain('for the welcome bonus: iDEAL | Wero, Bancontact, ')
+    expect(tweespan).not.toContain('for the welcome discount:')
+    expect(minerve).toContain('for the welcome discount: ')
+    expect(minerve).not.toContain('welcome bonus')
+    expect(amora).not.toMatch(/counts for orders|Payment methods for/)
+  })
+
+  test('a longer refund is told only by a brand that gives it', async () => {
+    const site = siteOf('amora')
+    for (const document of ['faq', 'terms', 'return-policy'] as const) {
+      expect(await textOf({ ...site, refund_days: 30 }, document)).toContain('30 days after the purchase')
+      expect(await textOf(site, document)).not.toMatch(/longer than the law|Beyond the law/)
+    }
+  })
+
+  test('terms tell that members with a photo open a page of results', async () => {
+    for (const { locale, text } of await everyLanguage('terms'))
+      expect(text, locale).toContain('{first_photos}')
+  })
+
+  test('privacy promises no first name, which nobody gives', async () => {
+    for (const { locale, text } of await everyLanguage('privacy'))
+      expect(text, locale).not.toMatch(
+        /first name|Vornam|prénom|voornaam|nombre de pila|förnamn|fornavn|etunim/i,
+      )
+  })
+
+  test('no text says that everything is gone after an account', async () => {
+    const texts = (await Promise.all(['faq', 'terms'].map(everyLanguage))).flat()
+    const strings = [...(await loadLocales())].flatMap(([locale, { informal }]) =>
+      ['settings.delete.text', 'settings.deleted.after', 'login.back_text'].map((key) => ({
+        locale,
+        text: informal[key] ?? '',
+      })),
+    )
+    for (const { locale, text } of [...texts, ...strings])
+      expect(text, locale).not.toMatch(
+        /(?<!\p{L})(?:for good|endgültig|für immer|définitivement|voorgoed|para siempre|per sempre|na zawsze|för gott|for altid|for godt|lopullisesti)/u,
+      )
+  })
 })
 
 /** Names by the item of the page that lists them. */

@@ -2,14 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DESK_LOCALES } from '../contract/desk/locales.ts'
 import { LOCALES, type Locale } from '../contract/lists.ts'
-import { formatNumber } from '../core/format.ts'
 import { noBreakHyphens } from '../core/no-break.ts'
 import { checkAddress } from './check-address.ts'
 import { checkLocale } from './check-locale.ts'
 import { ConfigError, show, type Problem } from './problem.ts'
 import { projectRoot } from './root.ts'
 import type { FormOfAddress } from './site.ts'
-import { TEXT_NUMBERS } from './text-numbers.ts'
+import { withNumbers } from './text-numbers.ts'
 
 /** Texts by `namespace.key`. */
 export type FlatMessages = Readonly<Record<string, string>>
@@ -73,19 +72,6 @@ const byLocale = (read: readonly ReadLocale[]): Map<Locale, LocaleTexts> =>
     read.map(({ locale, informal, formal }) => [
       locale,
       { informal: withNumbers(locale, informal), formal: withNumbers(locale, formal) },
-    ]),
-  )
-
-const isNumber = (name: string): name is keyof typeof TEXT_NUMBERS => Object.hasOwn(TEXT_NUMBERS, name)
-
-/** The texts with the numbers of constants; what a caller gives is still to be filled. */
-const withNumbers = (locale: Locale, messages: FlatMessages): FlatMessages =>
-  Object.fromEntries(
-    Object.entries(messages).map(([key, text]) => [
-      key,
-      text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-        isNumber(name) ? formatNumber(locale, TEXT_NUMBERS[name]) : whole,
-      ),
     ]),
   )
 

@@ -1,9 +1,12 @@
-import { LINK_HOURS } from '../core/limits.ts'
+import { formatNumber, type Locale } from '../core/format.ts'
+import { ADULT_AGE, LINK_HOURS } from '../core/limits.ts'
+import type { Messages } from '../core/messages.ts'
 import { LEGAL_NUMBERS } from './legal-numbers.ts'
 
 /** Numbers that strings name by a placeholder of their own, as legal texts do; loading the strings fills them in. */
-export const TEXT_NUMBERS = {
+const TEXT_NUMBERS = {
   activation_days: LEGAL_NUMBERS.activation_days,
+  adult_age: ADULT_AGE,
   begin_hours: LEGAL_NUMBERS.begin_hours,
   debit_limit_days: LEGAL_NUMBERS.debit_limit_days,
   mail_change_hours: LINK_HOURS.mail_change,
@@ -14,3 +17,16 @@ export const TEXT_NUMBERS = {
   undo_days: LINK_HOURS.undo_mail_change / 24,
   withdrawal_days: LEGAL_NUMBERS.withdrawal_days,
 } as const
+
+const isNumber = (name: string): name is keyof typeof TEXT_NUMBERS => Object.hasOwn(TEXT_NUMBERS, name)
+
+/** The texts with these numbers; what a caller gives is still to be filled. */
+export const withNumbers = (locale: Locale, messages: Messages): Messages =>
+  Object.fromEntries(
+    Object.entries(messages).map(([key, text]) => [
+      key,
+      text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+        isNumber(name) ? formatNumber(locale, TEXT_NUMBERS[name]) : whole,
+      ),
+    ]),
+  )

@@ -144,7 +144,7 @@ const FINNISH: Partial<Record<TableStyle | 'long', Intl.DateTimeFormatOptions>> 
 }
 
 const optionsOf = (locale: Locale, style: TableStyle | 'long'): Intl.DateTimeFormatOptions =>
-  (locale === 'fi' && FINNISH[style]) || (style === 'long' ? LONG : TABLE_STYLES[style])
+  (locale === 'fi' ? FINNISH[style] : undefined) ?? (style === 'long' ? LONG : TABLE_STYLES[style])
 
 type TableStyle = keyof typeof TABLE_STYLES
 
@@ -156,7 +156,7 @@ type TableStyle = keyof typeof TABLE_STYLES
 export type SentenceStyle = 'long' | 'longMoment' | 'clock' | 'near'
 
 /** A date as tables show it: no message takes one. */
-export type TableDate = string & { readonly dateStyle?: 'table' }
+type TableDate = string & { readonly dateStyle?: 'table' }
 
 /** `at` and `now` in epoch milliseconds. */
 export interface FormatDate {

@@ -2,6 +2,8 @@
 
 import type { LinkKind } from '../contract/lists.ts'
 
+/** The age of majority, which the laws against showing minors mean; a brand may ask for more. */
+export const ADULT_AGE = 18
 export const FREE_MESSAGES = 10
 export const FREE_CONVERSATIONS = 2
 export const FREE_PHOTOS = 3

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withNumbers } from '../../src/config/text-numbers.ts'
 import type { Locale } from '../../src/contract/lists.ts'
 import type { Messages } from '../../src/core/messages.ts'
 
@@ -15,10 +16,11 @@ function flatten(tree: object, prefix: string): [string, string][] {
 /** All messages of a locale, as islands get their slices: flat keys with the namespace in front. */
 export function allMessages(locale: Locale = 'en'): Messages {
   const files = readdirSync(folder(locale)).filter((name) => name.endsWith('.json') && name !== 'formal.json')
-  return Object.fromEntries(
+  const texts = Object.fromEntries(
     files.flatMap((name) => {
       const tree = JSON.parse(readFileSync(join(folder(locale), name), 'utf8')) as object
       return flatten(tree, name.replace('.json', ''))
     }),
   )
+  return withNumbers(locale, texts)
 }

@@ -6,7 +6,7 @@ import { useFormatDate } from '../shared/use-format-date.ts'
 
 /** What was decided and why, with its number and day. */
 export function DecisionFacts({ decision }: { decision: AppealableDecision }) {
-  const { t, site } = usePage()
+  const { t } = usePage()
   const formatDate = useFormatDate()
   const { number, at, until, reasons, notice, closed } = decision
   return (
@@ -14,7 +14,7 @@ export function DecisionFacts({ decision }: { decision: AppealableDecision }) {
       {reasons && (
         <>
           <p className="appeal__measure">{t(`moderation.cases.measures.${reasons.measure}`)}</p>
-          <p>{reasonsText(t, reasons, site.min_age)}</p>
+          <p>{reasonsText(t, reasons)}</p>
         </>
       )}
       {notice && (

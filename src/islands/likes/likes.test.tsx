@@ -77,7 +77,7 @@ describe('likes', () => {
     cleanup()
     await tom.delete('/api/like.php', { profile: mia.id })
     await render(<LikeOf {...props} />)
-    await shows(`No pending like from ${tom.name}`)
+    await shows(`No like from ${tom.name} right now`)
   })
 
   it('that were returned can be taken back, and the focus stays on the card', async () => {
@@ -170,7 +170,7 @@ describe('the like of one member', () => {
     })
     await render(<LikeOf {...props} />)
     const again = await screen.findByRole('button', { name: 'Try again' })
-    expect(document.body.textContent).not.toContain('No pending like from')
+    expect(document.body.textContent).not.toContain('No like from')
     connect(mia.fetch)
     await click(again)
     await shows(`${tom.name} likes you`)

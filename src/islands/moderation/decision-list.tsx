@@ -6,7 +6,7 @@ import { SentAppeal } from './sent-appeal.tsx'
 
 /** Decisions with their statement of reasons (measure, date, ground, facts, rule, automated or not) and a link to object. */
 export function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
-  const { t, site, href } = usePage()
+  const { t, href } = usePage()
   const formatDate = useFormatDate()
   return (
     <ul className="decisions">
@@ -26,7 +26,7 @@ export function DecisionList({ decisions }: { decisions: readonly Decision[] }) 
               {liftedAt !== null &&
                 ` · ${t('moderation.cases.lifted', { date: formatDate(liftedAt, 'long') })}`}
             </p>
-            <p>{reasonsText(t, decision, site.min_age)}</p>
+            <p>{reasonsText(t, decision)}</p>
             <p className="decision__facts">{t('moderation.cases.number', { number: id })}</p>
             {decision.appeal_until !== null && (
               <p>

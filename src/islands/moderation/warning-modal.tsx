@@ -7,13 +7,13 @@ import { useOverlayTurn } from '../shared/use-overlay-turn.ts'
 
 /** A warning, shown until the member has seen it once. */
 export function WarningModal({ warning }: { warning: NonNullable<User['warning']> }) {
-  const { t, site, href } = usePage()
+  const { t, href } = usePage()
   const { statement, ground } = warning
   const isOpen = useOverlayTurn('warning', true)
   const handleSeen = () => void seeWarning(statement)
   return (
     <Dialog isOpen={isOpen} role="alertdialog" title={t('moderation.warning.title')} onClose={handleSeen}>
-      <p>{t(`notifications.reasons.${ground}`, { age: String(site.min_age) })}</p>
+      <p>{t(`notifications.reasons.${ground}`)}</p>
       <p>{t('moderation.warning.text')}</p>
       <p>{t('moderation.cases.number', { number: statement })}</p>
       <div className="dialog__actions">

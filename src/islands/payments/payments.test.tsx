@@ -456,8 +456,8 @@ describe('a discount code', () => {
     ['NOSUCHCODE', undefined, 'This discount code doesn’t exist.'],
     ['OVER40', { begins: 1, expires: 2 }, 'This discount code has expired.'],
     ['IRISH40', { country: 'IE' }, 'This discount code isn’t valid in the country'],
-    ['LARGE40', { minimum_order_value: 5000 }, 'From an order value of £50.00.'],
-    ['PAYPAL40', { paymentmethods: ['paypal'] }, 'With PayPal only.'],
+    ['LARGE40', { minimum_order_value: 5000 }, 'On orders of £50.00 or more.'],
+    ['PAYPAL40', { paymentmethods: ['paypal'] }, 'Payment methods for this discount: PayPal.'],
     ['SMALL10', { value_percentage: 10 }, 'The discount you already have takes off more'],
   ] as const)('%s says why it does not count', async (code, terms, words) => {
     if (terms) await give(code, terms)

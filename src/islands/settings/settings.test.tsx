@@ -480,7 +480,7 @@ describe('the saved payment method', () => {
     await buy(member, { keep_method: true })
     await openSection('methods', Promise.resolve(member))
     await shows('Credit or debit card')
-    await shows('Saved since 20 Nov 2026')
+    await shows('Saved since 20 November 2026')
     await click(screen.getByRole('button', { name: 'Remove' }))
     await shows('Remove this payment method?')
     await click(screen.getAllByRole('button', { name: 'Remove' })[1]!)
@@ -644,7 +644,7 @@ describe('account deletion', () => {
   it('makes one offer where the brand has one, which need not be taken', async () => {
     await openSection('delete')
     await toPassword()
-    await shows('If you’d rather stay: 20% off your next credits, until 27 Nov 2026.')
+    await shows('If you’d rather stay: 20% off your next credits, until 27 November 2026')
     expect(document.querySelector('code')?.textContent).toMatch(/^STAY/)
   })
 

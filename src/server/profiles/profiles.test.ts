@@ -75,7 +75,9 @@ describe('a profile', () => {
     const text = await readFile(new URL('../../../locales/en/legal/privacy.md', import.meta.url), 'utf8')
     const block = /^People who aren’t logged in can search here.*$/m.exec(text)?.[0]
     for (const words of Object.values(said)) expect(block).toContain(words)
-    expect(block).toContain('They don’t see your sexual orientation, whom you seek or when you were active')
+    expect(block).toContain(
+      'They don’t see your sexual orientation, who you’re looking for or when you were active',
+    )
   })
 
   test('shows only the fields the brand shows, and no text where it shows none', async () => {

@@ -18,3 +18,13 @@ test('a statement of reasons names a section that the terms have, in every langu
     }
   }
 })
+
+test('a ground of age names the age of majority, whatever age a brand asks for', async () => {
+  for (const [locale, { informal, formal }] of await loadLocales()) {
+    for (const key of ['reasons.under_age', 'facts.under_age.age_stated', 'facts.under_age.photos']) {
+      const text = formal[`notifications.${key}`] ?? informal[`notifications.${key}`]
+      expect(text, `${locale} ${key}`).toContain('18')
+      expect(text, `${locale} ${key}`).not.toContain('{')
+    }
+  }
+})

@@ -122,7 +122,7 @@ describe('a notice that a member may be under age', () => {
       expect(mail.from).toEqual({ name: site.mail_name, address: site.support_email })
       // Measure, scope, facts and rule, automation, redress.
       for (const part of [
-        words('notifications.reasons.under_age', { age: String(site.min_age) }),
+        words('notifications.reasons.under_age'),
         words('notifications.reasons.automated'),
         words('notifications.reasons.redress'),
         await statementOf(ann),
@@ -496,7 +496,7 @@ describe('a notifier gets the outcome of a notice', () => {
     }
     for (const ground of NOTICE_KINDS) {
       const reasons = LOCALES.map((locale) =>
-        api.deps.translator(locale, 'informal')(`notifications.reasons.${ground}`, { age: '18' }),
+        api.deps.translator(locale, 'informal')(`notifications.reasons.${ground}`),
       )
       expect(new Set(reasons).size).toBe(11)
     }

@@ -93,7 +93,6 @@ export async function stateReasons(
     })
     .execute()
   const t = deps.translator(language, brand.site.address)
-  const age = String(brand.site.min_age)
   const reader = { locale: language, zone: await zoneOfMember(context, account) }
   const mail = composeMail(context, language, measure, {
     name: account.name,
@@ -107,8 +106,8 @@ export async function stateReasons(
           : mailDate(brand.site, reader, await keptUntil(context, account.id)),
       what: await whatText(context, account, message, reader),
       reason: [
-        t(`notifications.reasons.${ground}`, { age }),
-        ...facts.map((fact) => t(`notifications.facts.${fact}`, { age })),
+        t(`notifications.reasons.${ground}`),
+        ...facts.map((fact) => t(`notifications.facts.${fact}`)),
         t('notifications.reasons.clause', { clause: t(`notifications.clauses.${CLAUSE_OF[ground]}`) }),
         ...(words === '' ? [] : [t('notifications.reasons.words', { words })]),
       ].join(' '),
