@@ -15,7 +15,7 @@ import { openBucketFiles } from '../platform/media/bucket-files.ts'
 import { nameOfKey, newPrivateName, pathOfName } from '../platform/media/names.ts'
 import { audit, auditWithin, CHECK_NAMES } from './audit.ts'
 import { FORGOTTEN_FILE, MISSING_FILE } from './audit-files.ts'
-import { LOG_CHECK } from '../desk/log/audit-log.ts'
+import { DECISIONS_CHECK, LOG_CHECK } from '../desk/log/audit-log.ts'
 import { checkName, REFERENCES } from './references.ts'
 import { migrate, openStore } from '../platform/db/open.ts'
 import type { Db } from '../platform/db/store.ts'
@@ -448,6 +448,8 @@ test('every check was seen to tell of something', () => {
     UNPAID_REFUND,
     // src/server/desk/log/log.test.ts
     LOG_CHECK,
+    // src/server/desk/cases/deciding.test.ts
+    DECISIONS_CHECK,
   ])
   // The database refuses such rows itself, so that nothing could write one to try it with.
   const refused = ['a balance is not below zero']

@@ -17,7 +17,7 @@ import { checkName, orphans, REFERENCES } from './references.ts'
 import type { Brand } from '../platform/context.ts'
 import type { Db, Store } from '../platform/db/store.ts'
 import { readSnapshot } from '../platform/db/snapshot.ts'
-import { auditOperatorLog, LOG_CHECK } from '../desk/log/audit-log.ts'
+import { auditDecisions, auditOperatorLog, DECISIONS_CHECK, LOG_CHECK } from '../desk/log/audit-log.ts'
 import { unbalancedTransfers, wrongBalances } from '../payments/ledger/audit-credits.ts'
 
 /** One row that breaks an invariant, with what the check found in it. */
@@ -432,9 +432,10 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and not exists (select 1 from restriction where restriction.pool = desk_case.pool
         and restriction.account = desk_case.subject and restriction.ground = desk_case.ground
         and restriction.measure in ('profile_hidden', 'photo_hidden') and restriction.lifted_at = 0)
-      -- An operator may look at it once more.
+      -- An operator may open one, or look at it once more.
       and not exists (select 1 from case_event where case_event.pool = desk_case.pool
-        and case_event.case_id = desk_case.id and case_event.kind = 'reopened')
+        and case_event.case_id = desk_case.id
+        and (case_event.kind = 'reopened' or (case_event.kind = 'opened' and case_event.actor like 'operator:%')))
     union all
     select pool, id, kind, subject_ref from desk_case
     where closed_at = 0 and kind = 'photo' and not exists (select 1 from photo where photo.pool = desk_case.pool
@@ -523,6 +524,7 @@ export const CHECK_NAMES: readonly string[] = [
   MISSING_FILE,
   FORGOTTEN_FILE,
   LOG_CHECK,
+  DECISIONS_CHECK,
 ]
 
 /** Called when each check begins, with 1 for the first. */
@@ -562,6 +564,7 @@ export async function auditWithin(
     ...CHECKS_OF_ROWS,
     { name: FOREIGN_LISTING, find: () => foreignListings(db, brands) },
     { name: LOG_CHECK, find: () => auditOperatorLog(db, REPORTED_ROWS) },
+    { name: DECISIONS_CHECK, find: () => auditDecisions(db, REPORTED_ROWS) },
     ...(engine === 'sqlite' ? CHECKS_OF_FILE : []),
   ]
   const findings: Finding[] = []

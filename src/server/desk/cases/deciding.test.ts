@@ -20,7 +20,10 @@ import { measuresOf } from '../../../core/cases.ts'
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
+import { noteEvent } from '../../platform/cases/cases.ts'
 import { returnCases } from '../../platform/cases/return-cases.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { auditDecisions } from '../log/audit-log.ts'
 
 let api: TestApi
 let olga: TestOperator
@@ -224,6 +227,28 @@ describe('a decision', () => {
         (mails) => mails.filter(({ subject }) => /closed|removed/i.test(subject)).length,
       ),
     ).toBeLessThan(2)
+  })
+
+  test('without its entry in the log is found by the audit', async () => {
+    const { ann, id, version } = await reported()
+    const { pool } = api.deps.brands.get('amora')!
+    const by = { kind: 'operator', id: 'nobody' } as const
+    class Seen extends Error {
+      readonly found: object[]
+      constructor(found: object[]) {
+        super('seen')
+        this.found = found
+      }
+    }
+    const forged = transact(api.deps.store.db, async (db) => {
+      await noteEvent(
+        { db, now: api.clock.now },
+        { pool, id, subject: ann.id, version },
+        { kind: 'decided', by },
+      )
+      throw new Seen(await auditDecisions(db, 10))
+    })
+    await expect(forged).rejects.toMatchObject({ found: [{ case: id, found: 'operator:nobody' }] })
   })
 
   test('that cannot be logged is not made', async () => {

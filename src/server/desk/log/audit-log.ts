@@ -1,9 +1,14 @@
+import type { DeskCallName } from '../../../contract/desk/desk-calls.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { hashOf, yearOf } from './log-entry.ts'
 
 export const LOG_CHECK = 'the operator log is a chain without a gap'
+export const DECISIONS_CHECK = 'every decision of an operator has its entry in the log'
 
 const PAGE = 1000
+/** How actors who are operators are named. */
+const OPERATOR = 'operator:'
+const DECIDING_CALLS: readonly DeskCallName[] = ['decideCase', 'decidePhotos']
 
 interface Link {
   seq: number
@@ -42,4 +47,40 @@ export async function auditOperatorLog(db: Db, limit: number): Promise<Record<st
     broken.push({ seq: head.seq, found: 'the end is missing' })
   }
   return broken
+}
+
+/** Decisions of operators that the log, as far back as it reaches, does not hold. */
+export async function auditDecisions(db: Db, limit: number): Promise<Record<string, unknown>[]> {
+  const missing: Record<string, unknown>[] = []
+  const first = await db.selectFrom('operator_log').select('at').orderBy('seq').executeTakeFirst()
+  let last = { pool: '', id: '' }
+  for (;;) {
+    const { pool, id } = last
+    const decided = await db
+      .selectFrom('case_event')
+      .select(['pool', 'id', 'case_id', 'actor'])
+      .where((row) => row.or([row('pool', '>', pool), row.and([row('pool', '=', pool), row('id', '>', id)])]))
+      .where('kind', '=', 'decided')
+      .where('actor', 'like', `${OPERATOR}%`)
+      .where('created_at', '>=', first?.at ?? 0)
+      .orderBy('pool')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    if (decided.length === 0) break
+    const cases = [...new Set(decided.map(({ case_id }) => case_id))]
+    const entries = await db
+      .selectFrom('operator_log')
+      .select(['case_id', 'operator'])
+      .where('case_id', 'in', cases)
+      .where('call', 'in', DECIDING_CALLS)
+      .execute()
+    const logged = new Set(entries.map((entry) => `${entry.case_id} ${OPERATOR}${entry.operator}`))
+    for (const { case_id, actor } of decided)
+      if (!logged.has(`${case_id} ${actor}`) && missing.length < limit)
+        missing.push({ case: case_id, found: actor })
+    last = decided.at(-1) ?? last
+    if (decided.length < PAGE) break
+  }
+  return missing
 }

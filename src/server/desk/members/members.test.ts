@@ -13,6 +13,7 @@ import {
 import { buy, openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS } from '../../../core/durations.ts'
+import { audit } from '../../audit/audit.ts'
 
 let api: TestApi
 let support: TestOperator
@@ -27,7 +28,10 @@ beforeAll(async () => {
   ann = await api.member('amora')
   ;({ id: bought } = await buy(ann))
 })
-afterAll(() => api.stop())
+afterAll(async () => {
+  expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  await api.stop()
+})
 beforeEach(async () => {
   api.clock.now += DAY_MS
   for (const who of [support, lead]) await signInBy(who, who.passkey)
@@ -155,5 +159,7 @@ describe('an operator helps', () => {
       .executeTakeFirstOrThrow()
     expect(source).toBe('own')
     expect((await ask(lead, 'getCase', { id })).outcome).toBe('warning')
+    const again = await ask(lead, 'actOnMember', open)
+    expect(again.case).not.toBe(id)
   })
 })
