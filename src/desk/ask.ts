@@ -74,7 +74,7 @@ export async function ask<C extends Call>(call: C, options: Options<C> = {}): Pr
   } catch {
     throw new DeskError('offline', '')
   }
-  if (response.status === 304 && before) return before.answer as AnswerOf<C>
+  if (response.status === 304 && before) return before.answer
   if (response.ok) {
     const answer = v.parse(call.response, text === '' ? undefined : JSON.parse(text)) as AnswerOf<C>
     const tag = response.headers.get('ETag')

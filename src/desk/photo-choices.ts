@@ -18,7 +18,7 @@ export interface Choice {
   outcome?: Outcome
 }
 
-export const TAKE_BACK_MS = 8000
+const TAKE_BACK_MS = 8000
 
 /** By the photo's id, in the order they were made. */
 const $choices = atom<ReadonlyMap<string, Choice>>(new Map())

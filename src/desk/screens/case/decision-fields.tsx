@@ -146,8 +146,9 @@ export function DecisionFields({ detail, draft, fieldError, onChange }: Decision
 const PROFILE = 'profile'
 
 /** What was chosen of a list; its first entry is nothing. */
-const chosen = <Name extends keyof Draft>(name: Name, value: string): Partial<Draft> =>
-  ({ [name]: value === '' ? undefined : value }) as Partial<Draft>
+const chosen = <Name extends keyof Draft>(name: Name, value: string): Partial<Draft> => ({
+  [name]: value === '' ? undefined : value,
+})
 
 /** Photos that may be refused: reported ones first. */
 const photosOf = ({ all_notices: notices, member }: CaseDetail): string[] => [

@@ -46,10 +46,10 @@ export function Timeline({ me, detail }: { me: Me; detail: CaseDetail }) {
 }
 
 /** A mail that was sent, folded. */
-export function Mail({ mail, isOpen = false }: { mail: CaseMail; isOpen?: boolean }) {
+function Mail({ mail }: { mail: CaseMail }) {
   const t = useTexts()
   return (
-    <details className="mail" open={isOpen}>
+    <details className="mail">
       <summary className="mail__head">
         {t(`desk.mail_to.${mail.to}`)} · {languageName(t.locale, mail.language)}
       </summary>
