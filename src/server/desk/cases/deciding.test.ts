@@ -5,7 +5,7 @@ import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { hide } from '../../../../tests/support/notices.ts'
 import { operatorOf } from '../../../../tests/support/operators.ts'
-import { giveCredits, setAccount } from '../../../../tests/support/profiles.ts'
+import { paidMember } from '../../../../tests/support/profiles.ts'
 import { openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import type { CaseDecision } from '../../../contract/desk/cases.ts'
 import { measuresOf } from '../../../core/cases.ts'
@@ -461,9 +461,7 @@ describe('a case that is read', () => {
   })
 
   test('shows the reported message with ten around it, and the whole with a reason', async () => {
-    const [ann, ben] = [await member(), await member()]
-    await setAccount(api.deps, 'amora', ann.id, { paid_user: 1 })
-    await giveCredits(api.deps, 'amora', ann.id, 100)
+    const [ann, ben] = [await paidMember(api), await member()]
     const cost = api.deps.brands.get('amora')!.site.message_credits
     const ids: string[] = []
     for (let seq = 1; seq <= 35; seq += 1) {
