@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { termsVersion } from '../src/config/company.ts'
 import type { Site } from '../src/config/site.ts'
-import { DISABLED_REASONS } from '../src/contract/lists.ts'
+import { DISABLED_REASONS, type Locale } from '../src/contract/lists.ts'
 import { dayNumber } from '../src/core/age.ts'
 import { DAY_MS } from '../src/core/durations.ts'
 import { GRACE_MS } from '../src/server/accounts/delete-account.ts'
@@ -36,6 +36,17 @@ export interface Counters {
   freeConversations: number
 }
 
+export const emailOf = (
+  member: Pick<DemoMember, 'kind' | 'name'>,
+  { domain }: Pick<Site, 'domain'>,
+): string => `${addressKey(loginOf(member))}@demo.${domain}`
+
+/** The language a member is written to in: theirs where the brand speaks it. */
+export const languageOf = (
+  { language }: Pick<DemoMember, 'language'>,
+  { site, defaultLocale }: Brand,
+): Locale => site.locales.find((locale) => locale === language) ?? defaultLocale
+
 const termsOf = (site: Site) => new Date(termsVersion(site)).toISOString()
 
 /** A row as it is once its member was erased, by the same classification. */
@@ -62,7 +73,7 @@ export function accountOf(
   const { site, pool } = brand
   const { id, joinedAgo, seenAgo, status } = member
   const name = loginOf(member)
-  const email = `${addressKey(name)}@demo.${site.domain}`
+  const email = emailOf(member, site)
   const joined = now - joinedAgo
   const isQuiet = member.kind === 'quiet'
   const row: Insertable<AccountTable> = {
@@ -75,7 +86,7 @@ export function accountOf(
     ...nameColumns(name),
     password_hash: counters.passwordHash,
     status,
-    language: site.locales.find((locale) => locale === member.language) ?? brand.defaultLocale,
+    language: languageOf(member, brand),
     credits: counters.credits,
     // A charge-back takes premium with it.
     paid_user: member.paid && member.kind !== 'owing' ? 1 : 0,
@@ -150,9 +161,11 @@ export function profileOf(member: DemoMember, { brand, now }: SeedContext): Prof
   return status === 'deleted' ? erasedFrom(row, PERSONAL_DATA.profile) : row
 }
 
+/** `waiting`: since when photos wait for a first look. */
 export function photosOf(
   { id, kind, status, photos, joinedAgo }: DemoMember,
   { brand, now }: SeedContext,
+  waiting: ReadonlyMap<string, number>,
 ): PhotoTable[] {
   if (status === 'deleted') return []
   return photos.map((photo, position) => ({
@@ -160,12 +173,16 @@ export function photosOf(
     id: photo.id,
     profile: id,
     position,
-    status: kind === 'premium' ? (PREMIUM_PHOTOS[position] ?? 'active') : 'active',
+    status: waiting.has(photo.id)
+      ? 'pending'
+      : kind === 'premium'
+        ? (PREMIUM_PHOTOS[position] ?? 'active')
+        : 'active',
     thumb_name: photo.thumb_name,
     blurred_name: photo.blurred_name,
     medium_name: photo.medium_name,
     full_name: photo.full_name,
-    created_at: now - joinedAgo,
+    created_at: waiting.get(photo.id) ?? now - joinedAgo,
   }))
 }
 

@@ -9,11 +9,14 @@ import { demoLinks } from './links.ts'
 import { DEMO_NAMES } from './login.ts'
 import { seedDemo } from './seed.ts'
 
+/** Seven brands take seconds of a processor, which a busy machine stretches. */
+const SEEDED_MS = 120_000
+
 let api: TestApi
 beforeAll(async () => {
   api = await startApi()
   await seedDemo(api.deps)
-})
+}, SEEDED_MS)
 afterAll(() => api.stop())
 
 const ask = (brand: string, path: string, cookie = '') => {

@@ -167,6 +167,13 @@ export const STATES: readonly State[] = [
     as: 'suspended',
     path: '/settings#cases',
   },
+  {
+    screen: '/appeal',
+    state: 'what was decided, and a form to object',
+    as: 'suspended',
+    path: '/appeal?decision={suspension}',
+  },
+  { screen: '/appeal', state: 'a link nobody knows', as: 'visitor', path: '/appeal?token=nobody' },
   { screen: '/settings', state: 'a kept means of payment', as: 'premium', path: '/settings' },
   { screen: '/settings', state: 'invisible mode, a weekly limit', as: 'quiet', path: '/settings' },
   { screen: '/settings', state: 'an address to confirm', as: 'new', path: '/settings', at: ['amora'] },
@@ -245,6 +252,16 @@ const IDS: Record<string, (asking: Asking) => Promise<string | undefined>> = {
       .where('account.status', '=', 'deleted')
       .executeTakeFirst()
     return found?.conversation
+  },
+  suspension: async (asking) => {
+    const found = await asking.db
+      .selectFrom('decision')
+      .select('id')
+      .where('pool', '=', asking.brand.pool)
+      .where('account', '=', (await findByName(asking, 'suspended'))?.id ?? '')
+      .where('measure', '=', 'suspended')
+      .executeTakeFirst()
+    return found?.id
   },
   returned: async (asking) => {
     const found = await asking.db

@@ -24,6 +24,8 @@ import type { Booking } from './ledger.ts'
 import { stableId, stableToken, type DemoMember } from './members.ts'
 import { createRandom, type Random } from './random.ts'
 
+/** Times that a refund is tried before a person pays it out. */
+const REFUSALS = 5
 /** Credits of `premium`. */
 const PREMIUM_CREDITS = 40
 export const PROVIDER = 'sandbox'
@@ -46,6 +48,8 @@ interface Plan {
   keeps?: true
   /** By direct debit, where the country has it. */
   debits?: true
+  /** The provider refuses to give the money back. */
+  refuses?: true
 }
 
 /** Every state of an order; `demo` never got beyond trying. */
@@ -67,6 +71,13 @@ const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
   ],
   owing: [{ name: 'charged-back', state: 'charged_back', bundle: 0, hoursAgo: 5 * 24 + 2, debits: true }],
 }
+
+/** What happened to the first members of the crowd who paid, beside the order they began with. */
+const MISHAPS: readonly Plan[] = [
+  { name: 'refused', state: 'refunded', bundle: 0, hoursAgo: 8 * 24, refuses: true },
+  { name: 'disputed', state: 'charged_back', bundle: 0, hoursAgo: 5 * 24 + 40 },
+  { name: 'disputed-again', state: 'charged_back', bundle: 1, hoursAgo: 8 * 24 },
+]
 
 const PAYMENT_STATES: Record<OrderState, SandboxPaymentTable['state']> = {
   created: 'open',
@@ -97,11 +108,15 @@ export interface Purchases {
   bookings: Booking[]
 }
 
-function plansOf(random: Random, member: DemoMember): readonly Plan[] {
+const isCrowd = ({ kind, status, paid }: DemoMember) => kind === 'member' && status === 'active' && paid
+
+function plansOf(random: Random, member: DemoMember, mishap: Plan | undefined): readonly Plan[] {
   const plans = PLANS[member.kind]
   if (plans) return plans
   const hoursAgo = Math.floor(member.joinedAgo / HOUR_MS) - 2
-  return member.paid ? [{ name: '', state: 'completed', bundle: random.whole(1, 3), hoursAgo }] : []
+  if (!member.paid) return []
+  const first: Plan = { name: '', state: 'completed', bundle: random.whole(1, 3), hoursAgo }
+  return mishap ? [first, mishap] : [first]
 }
 
 function orderOf(random: Random, member: DemoMember, plan: Plan, { brand, now, startNow }: Shop): OrderTable {
@@ -186,14 +201,19 @@ export function purchasesOf(
 ): Purchases {
   const { site, pool, origin, defaultLocale } = shop.brand
   const random = createRandom(`${site.id}/orders`)
+  const payers = members.filter(isCrowd)
 
   const orders = members.flatMap((member) => {
-    const own = plansOf(random, member).map((plan) => orderOf(random, member, plan, shop))
+    const own = plansOf(random, member, MISHAPS[payers.indexOf(member)]).map((plan) =>
+      orderOf(random, member, plan, shop),
+    )
     const bought = own
       .filter(({ state }) => state === 'completed' || state === 'refunded')
       .reduce((sum, { credits }) => sum + credits, balances.get(member.id) ?? 0)
     return own.map((order) =>
-      order.state === 'refunded' ? refunded(order, bought - PREMIUM_CREDITS) : order,
+      order.state === 'refunded'
+        ? refunded(order, member.kind === 'premium' ? bought - PREMIUM_CREDITS : order.credits)
+        : order,
     )
   })
   const paid = orders
@@ -203,6 +223,8 @@ export function purchasesOf(
   const started = orders.filter(({ provider_reference }) => provider_reference !== '')
   const refundedAt = ({ completed_at }: OrderTable) => completed_at + 5 * DAY_MS
   const refundId = ({ id }: OrderTable) => stableId(`refund ${id}`)
+  const refusing = new Set(payers.flatMap(({ id }, index) => (MISHAPS[index]?.refuses ? [id] : [])))
+  const isRefused = ({ account }: OrderTable) => refusing.has(account)
   const nameOf = new Map(members.map(({ id, name }) => [id, name]))
   const kindOf = new Map(members.map(({ id, kind }) => [id, kind]))
 
@@ -236,12 +258,11 @@ export function purchasesOf(
       credits: order.returned_credits,
       amount: order.returned_amount,
       currency: order.currency,
-      tries: 1,
       due_at: refundedAt(order),
       created_at: refundedAt(order),
-      sent_at: refundedAt(order),
-      refusals: 0,
-      refused_at: 0,
+      ...(isRefused(order)
+        ? { tries: REFUSALS, refusals: REFUSALS, sent_at: 0, refused_at: refundedAt(order) + DAY_MS }
+        : { tries: 1, refusals: 0, sent_at: refundedAt(order), refused_at: 0 }),
       ...{ paid_by: '', reason: '', given_by: '' },
     })),
     creditNotes: givenBack.map((order, index) => ({
@@ -280,12 +301,14 @@ export function purchasesOf(
         created_at,
       }),
     ),
-    paymentRefunds: givenBack.map((order) => ({
-      id: refundId(order),
-      payment: order.provider_reference,
-      amount: order.returned_amount,
-      created_at: refundedAt(order),
-    })),
+    paymentRefunds: givenBack
+      .filter((order) => !isRefused(order))
+      .map((order) => ({
+        id: refundId(order),
+        payment: order.provider_reference,
+        amount: order.returned_amount,
+        created_at: refundedAt(order),
+      })),
     bookings: paid.flatMap((order): Booking[] => {
       const { account, id: reference, credits, returned_credits, completed_at } = order
       const purchase = {

@@ -10,44 +10,43 @@ import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
 import { listingsOf } from '../src/server/profiles/search/listing.ts'
 import { accountOf, consentsOf, deletionOf, photosOf, profileOf, type SeedContext } from './accounts.ts'
+import { caseOfPhoto, type OperatorIds, rowsOfStory } from './case-rows.ts'
+import { casesOf, type DemoCases, since } from './cases.ts'
 import { rowsOfConversation } from './conversations.ts'
+import { decideStories } from './decided.ts'
 import { balancesOf, entriesOf, type Booking } from './ledger.ts'
 import { DEMO_LOGIN } from './login.ts'
 import { DEMO_MEMBERS, membersOf, type DemoMember } from './members.ts'
+import { moneyCasesOf } from './money-cases.ts'
 import { purchasesOf } from './purchases.ts'
 import { likesOf, matchAnswersOf, realMembers } from './relations.ts'
-import { statesOf } from './states.ts'
-import { conversationsOf } from './talks.ts'
+import { type Rows, statesOf } from './states.ts'
+import { seedOperators } from './operators.ts'
+import { conversationsOf, type DemoConversation } from './talks.ts'
 
 /** Rows of one statement; SQLite takes 32 766 values. */
 const ROWS = 500
 /** A newcomer who is not older was signed up by another process. */
 const FRESH_MS = 60_000
 
-export type SeedDeps = Pick<
-  Deps,
-  'store' | 'brands' | 'clock' | 'passwords' | 'demo' | 'translator' | 'media'
->
-
 /**
  * Gives every brand without the demo login its demo members, a transaction a brand, so that an interrupted seed goes on
- * where it stopped; where they are, only `new` signs up anew. Their portraits are drawn when they are asked for. Refuses
- * outside demo mode.
+ * where it stopped; where they are, only `new` signs up anew. Then the brand's operators decide some cases. Their portraits are
+ * drawn when they are asked for. Refuses outside demo mode.
  */
-export async function seedDemo(deps: SeedDeps, { perBrand = DEMO_MEMBERS } = {}): Promise<void> {
+export async function seedDemo(deps: Deps, { perBrand = DEMO_MEMBERS } = {}): Promise<void> {
   if (!deps.demo) throw new Error('demo members belong to demo mode only')
   const passwordHash = await deps.passwords.hash(DEMO_LOGIN.password)
+  const operators: OperatorIds = deps.desk ? await seedOperators(deps) : new Map()
   for (const brand of deps.brands.values()) {
-    const seed = {
-      deps,
-      brand,
-      passwordHash,
-      now: deps.clock(),
-      demoMembers: membersOf(brand.site, perBrand),
-    }
+    const demoMembers = membersOf(brand.site, perBrand)
+    const friendly = conversationsOf(brand.site.id, brand.defaultLocale, demoMembers)
+    const cases = casesOf(brand.site.id, demoMembers, friendly)
+    const seed = { deps, brand, passwordHash, operators, now: deps.clock(), demoMembers, friendly, cases }
     try {
       if (await isSeeded(deps.store.db, brand)) await signUpAnew(seed)
       else await transact(deps.store.db, (db) => seedBrand(db, seed))
+      await decideStories(seed, cases.stories)
     } catch (error) {
       // Another process may have been faster.
       if (!isDuplicate(error) || !(await isSeeded(deps.store.db, brand))) throw error
@@ -56,9 +55,13 @@ export async function seedDemo(deps: SeedDeps, { perBrand = DEMO_MEMBERS } = {})
 }
 
 interface Seed extends SeedContext {
-  deps: SeedDeps
+  deps: Deps
   passwordHash: string
+  operators: OperatorIds
   demoMembers: DemoMember[]
+  /** Conversations of members who have nothing to answer for. */
+  friendly: readonly DemoConversation[]
+  cases: DemoCases
 }
 
 const accountNamed = (db: Db, { site, pool }: Brand, name: string) =>
@@ -115,10 +118,11 @@ function spendingOf(message: Insertable<MessageTable>): Booking[] {
 }
 
 async function seedBrand(db: Db, seed: Seed): Promise<void> {
-  const { brand, demoMembers, deps, now } = seed
+  const { brand, demoMembers, deps, now, operators, friendly } = seed
   const { site, pool, defaultLocale } = brand
   const members = realMembers(demoMembers)
-  const spoken = conversationsOf(site.id, defaultLocale, demoMembers)
+  const { stories, photos } = seed.cases
+  const spoken = [...friendly, ...stories.flatMap(({ talk }) => talk ?? [])]
   const conversations = spoken.map((each) => rowsOfConversation(each, { site, pool, now }))
   const messages = conversations.flatMap((each) => each.messages)
   const beside = [
@@ -137,10 +141,11 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   const shown = new Set(consents.map(({ account }) => account))
   await insertAll(db, 'account', accounts)
   await insertAll(db, 'profile', profiles)
+  const waiting = new Map(photos.map((story) => [story.photo, since(now, story)]))
   await insertAll(
     db,
     'photo',
-    demoMembers.flatMap((member) => photosOf(member, seed)),
+    demoMembers.flatMap((member) => photosOf(member, seed, waiting)),
   )
   await insertAll(
     db,
@@ -189,7 +194,16 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     bookings.flatMap((booking) => entriesOf(booking, pool)),
   )
   const states = statesOf({ brand, now, members: demoMembers, conversations: spoken, likes, orders })
-  for (const [table, rows = []] of Object.entries(states)) await insertAll(db, table as keyof Database, rows)
+  const told = stories.map((story) => rowsOfStory(story, seed, operators))
+  const cases: Rows[] = [
+    states,
+    ...told,
+    ...photos.map((story) => caseOfPhoto(story, seed)),
+    moneyCasesOf(demoMembers, purchases, seed),
+  ]
+  for (const rows of cases) {
+    for (const [table, each = []] of Object.entries(rows)) await insertAll(db, table as keyof Database, each)
+  }
 }
 
 /** Counters of each member, by what was written and booked. */

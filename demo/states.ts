@@ -3,20 +3,19 @@
 import type { Insertable } from 'kysely'
 import type { Country } from '../src/contract/lists.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../src/core/durations.ts'
-import { termsOf } from '../src/core/cases.ts'
 import { mandateId } from '../src/server/payments/mandates/mandates.ts'
 import type { OrderTable } from '../src/server/payments/tables.ts'
 import { CLAUSE_OF } from '../src/server/moderation/restrictions/grounds.ts'
-import type { DecisionTable, RestrictionTable } from '../src/server/moderation/tables.ts'
-import type { CaseTable } from '../src/server/platform/cases/tables.ts'
+import type { DecisionTable, NoticeTable, RestrictionTable } from '../src/server/moderation/tables.ts'
 import type { Database } from '../src/server/platform/db/schema.ts'
 import { PREMIUM_PHOTOS, type SeedContext, SUSPENSION, warningOf } from './accounts.ts'
+import { evidenceOf, openCaseOf, shownOf } from './case-rows.ts'
 import type { DemoConversation } from './talks.ts'
 import { type DemoMember, loginOf, stableCase, stableId } from './members.ts'
 import { customerOf, OWN_CODE, PROVIDER } from './purchases.ts'
 import { livelyMembers } from './relations.ts'
 
-type Rows = { [Table in keyof Database]?: Insertable<Database[Table]>[] | undefined }
+export type Rows = { [Table in keyof Database]?: Insertable<Database[Table]>[] | undefined }
 
 interface Known extends SeedContext {
   members: readonly DemoMember[]
@@ -82,7 +81,7 @@ function moderationOf(
   by: Record<'demo' | 'premium', DemoMember>,
   { restricted, suspended }: Record<'restricted' | 'suspended', DemoMember>,
   known: Known,
-): Pick<Rows, 'notice' | 'restriction' | 'decision' | 'desk_case'> {
+): Pick<Rows, 'notice' | 'restriction' | 'decision' | 'evidence' | 'desk_case' | 'case_event'> {
   const { brand, now } = known
   const { pool, site, defaultLocale } = brand
   const at = now - 2 * DAY_MS
@@ -158,16 +157,35 @@ function moderationOf(
     },
     ...{ measure: 'warning' as const, ground: 'harassment' as const, automated: 0, created_at: at },
   }
+  const reported: NoticeTable = {
+    ...{ ...notice, id: hiding, kind: 'under_age', case_id },
+    ...{ reference: `profile:${restricted.id}`, about: restricted.id },
+  }
+  const cases = [
+    openCaseOf(
+      known,
+      at,
+      {
+        ...{ id: case_id, kind: 'under_age', ground: 'under_age', first_notice: hiding },
+        ...{ subject: restricted.id, subject_kind: 'member', subject_ref: '' },
+      },
+      `notice:${hiding}`,
+    ),
+    ...unseen.map(({ id }) =>
+      openCaseOf(
+        known,
+        now,
+        {
+          ...{ id: stableCase(`case ${id}`), kind: 'photo', subject: by.premium.id },
+          ...{ subject_kind: 'photo', subject_ref: id },
+        },
+        '',
+      ),
+    ),
+  ]
   return {
     notice: [
-      {
-        ...notice,
-        id: hiding,
-        kind: 'under_age',
-        reference: `profile:${restricted.id}`,
-        about: restricted.id,
-        case_id,
-      },
+      reported,
       ...(waiting
         ? [
             {
@@ -185,35 +203,9 @@ function moderationOf(
     ],
     restriction: restrictions,
     decision: [...restrictions, warned].map(decisionOf),
-    desk_case: [
-      caseOf(known, at, {
-        ...{ id: case_id, kind: 'under_age', ground: 'under_age', first_notice: hiding },
-        ...{ subject: restricted.id, subject_kind: 'member', subject_ref: '' },
-      }),
-      ...unseen.map(({ id }) =>
-        caseOf(known, now, {
-          ...{ id: stableCase(`case ${id}`), kind: 'photo', ground: '', first_notice: '' },
-          ...{ subject: by.premium.id, subject_kind: 'photo', subject_ref: id },
-        }),
-      ),
-    ],
-  }
-}
-
-/** What waits for an operator since a time. */
-function caseOf(
-  { brand: { pool, site, defaultLocale } }: Known,
-  since: number,
-  named: Pick<
-    CaseTable,
-    'id' | 'kind' | 'ground' | 'first_notice' | 'subject' | 'subject_kind' | 'subject_ref'
-  >,
-): CaseTable {
-  const { due, hard } = termsOf(named.kind, named.ground)
-  return {
-    ...{ pool, brand: site.id, language: defaultLocale, ...named, parent: '', priority: 0 },
-    ...{ state: 'open', opened_at: since, due_at: since + due, hard_due_at: since + hard },
-    ...{ claimed_by: '', claimed_until: 0, waiting_until: 0, closed_at: 0, outcome: '', version: 1 },
+    evidence: [evidenceOf(known, reported, 'profile', shownOf(restricted, known))],
+    desk_case: cases.flatMap(({ desk_case }) => desk_case),
+    case_event: cases.flatMap(({ case_event }) => case_event),
   }
 }
 

@@ -9,7 +9,10 @@ import { Count, Id } from './fields.ts'
  * the rest, in order, once. The first `counters` carries the id at which the stream begins.
  */
 export const EVENTS = {
-  /** A message came in, or left from another device; `profile` is the other member. */
+  /**
+   * A message came in, or left from another device; `profile` is the other member. It comes again when it let go of waiting,
+   * or its text was taken down or shows again.
+   */
   message: v.object({ profile: Id, message: Message }),
   /** Read up to this `seq`: by the other member, or (`mine`) by the member on another device. */
   read: v.object({ conversation: Id, read_up_to: Count, mine: v.boolean() }),

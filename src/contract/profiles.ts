@@ -28,8 +28,12 @@ export const Profile = v.object({
 })
 export type Profile = v.InferOutput<typeof Profile>
 
-/** One of the member's own photos; `ground`: the rule a refused one is against. */
-export const OwnPhoto = v.object({ ...Image.entries, ground: v.nullable(v.picklist(PHOTO_GROUNDS)) })
+/** One of the member's own photos; of a refused one `ground` is the rule it is against, `statement` the number of the decision. */
+export const OwnPhoto = v.object({
+  ...Image.entries,
+  ground: v.nullable(v.picklist(PHOTO_GROUNDS)),
+  statement: v.nullable(Id),
+})
 export type OwnPhoto = v.InferOutput<typeof OwnPhoto>
 
 /** The member's own profile, editable. */

@@ -33,6 +33,13 @@ export function appendMessage(thread: Thread, message: Message): Thread | undefi
   return message.seq === last + 1 ? { ...thread, messages: [...thread.messages, message] } : undefined
 }
 
+/** Puts a message in its own place, where its text was taken down or shows again; the same thread where nothing changed. */
+export function replaceMessage(thread: Thread, message: Message): Thread {
+  const isChanged = ({ id, removed }: Message) => id === message.id && removed !== message.removed
+  if (!thread.messages.some(isChanged)) return thread
+  return { ...thread, messages: thread.messages.map((each) => (isChanged(each) ? message : each)) }
+}
+
 /** The other member has taken the own messages up to `seq`, or read them; the same thread where that is known. */
 export function markUpTo(thread: Thread, seq: number, isRead: boolean): Thread {
   const isKnown = ({ mine, seq: own, read, delivered }: Message) =>

@@ -127,9 +127,6 @@ async function drawPortraits(
 export async function seedDemo(deps: Deps): Promise<void> {
   const demo = await import('../../demo/seed.ts')
   await demo.seedDemo(deps)
-  if (!deps.desk) return
-  const { seedOperators } = await import('../../demo/operators.ts')
-  await seedOperators(deps)
 }
 
 const loadDemoLinks = async () => (await import('../../demo/links.ts')).demoLinks

@@ -7,6 +7,7 @@ import type { ProfileTable } from '../../src/server/profiles/tables.ts'
 import { transferCredits } from '../../src/server/payments/ledger/transfer-credits.ts'
 import { refreshListing } from '../../src/server/profiles/search/listing.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
+import type { Person, TestApi } from './api.ts'
 
 /** For `startApi`: every brand takes signups from everybody and speaks English, so that a test sets only what it is about. */
 export function openBrands(sites: Site[]): void {
@@ -126,4 +127,12 @@ export async function giveCredits(deps: Deps, brand: string, account: string, am
       now: deps.clock(),
     }),
   )
+}
+
+/** A member who paid and has so many credits. */
+export async function paidMember(api: TestApi, brand = 'amora', credits = 100): Promise<Person> {
+  const person = await api.member(brand)
+  await setAccount(api.deps, brand, person.id, { paid_user: 1 })
+  await giveCredits(api.deps, brand, person.id, credits)
+  return person
 }

@@ -19,7 +19,7 @@ import { DecisionFacts } from './decision-facts.tsx'
 
 export const Appeal = withPage(function Appeal() {
   return (
-    <section className="appeal" aria-labelledby="appeal-title">
+    <section className="token-page" aria-labelledby="appeal-title">
       <Screen />
     </section>
   )
@@ -34,7 +34,7 @@ function Screen() {
     case 'idle':
     case 'loading':
       return (
-        <Loading label={t('moderation.appeal.loading')} className="appeal__form">
+        <Loading label={t('moderation.appeal.loading')} className="token-page__form">
           <Skeleton shape="title" />
           <Skeleton />
           <Skeleton shape="control" />
@@ -91,7 +91,7 @@ function Closed({ decision, closed }: ClosedProps) {
   const { appeal } = decision
   return (
     <>
-      <header className="appeal__head">
+      <header className="token-page__head">
         <h1 id="appeal-title">{t(`moderation.appeal.${closed}_title`)}</h1>
         <p>{t(`moderation.appeal.${closed}_text`)}</p>
       </header>
@@ -114,7 +114,7 @@ function Unknown() {
   const { t, site } = usePage()
   return (
     <>
-      <header className="appeal__head">
+      <header className="token-page__head">
         <h1 id="appeal-title">{t('moderation.appeal.unknown_title')}</h1>
         <p>{t('moderation.appeal.unknown_text', { support: site.support_email })}</p>
       </header>

@@ -45,12 +45,12 @@ export function AppealForm({ decision, onSent }: AppealFormProps) {
   }
   return (
     <>
-      <header className="appeal__head">
+      <header className="token-page__head">
         <h1 id="appeal-title">{t('moderation.appeal.title')}</h1>
         <p>{t(`moderation.appeal.${decision.side}`)}</p>
       </header>
       <DecisionFacts decision={decision} />
-      <form className="appeal__form" ref={form} noValidate onSubmit={handleSubmit}>
+      <form className="token-page__form" ref={form} noValidate onSubmit={handleSubmit}>
         <TextArea
           label={t('moderation.appeal.text')}
           hint={t('moderation.appeal.text_hint')}

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventData } from '../../contract/events.ts'
 import { DAY_MS } from '../../core/durations.ts'
+import { restrictMember } from '../../server/moderation/restrictions/take-measure.ts'
+import { reverseDecision } from '../../server/moderation/restrictions/reverse-decision.ts'
+import { handleEvent } from '../../stores/live/handlers.ts'
 import { $location } from '../../stores/page/location.ts'
 import { $chats } from '../../stores/chat/chat.ts'
 import {
@@ -17,6 +21,7 @@ import { $blocked } from '../../stores/moderation/moderation.ts'
 import { $ownProfile } from '../../stores/profiles/own-profile.ts'
 import { $openProfile } from '../../stores/profiles/profiles.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { PASSWORD, type Person } from '../../../tests/support/api.ts'
 import { hide } from '../../../tests/support/notices.ts'
 import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
@@ -327,6 +332,29 @@ describe('conversations', () => {
     expect(notice?.reference).toMatch(/^message:/)
     await click(dialog.getByRole('button', { name: 'Block' }))
     await screen.findByRole('alertdialog', { name: `Block ${tom.name}?` })
+  })
+
+  it('lose a text that is taken down while they are open, and get it back', async () => {
+    await receive('Send me money')
+    await open(`/members/${tom.id}/chat`)
+    await shows('Send me money')
+    const messageNow = async () => {
+      const { body } = await mia.get('/api/chat.php', { profile: tom.id })
+      return (body as { messages: [EventData<'message'>['message']] }).messages[0]
+    }
+    const name = { brand: 'amora', name: tom.name }
+    const facts = ['fraud.asked_for_money'] as const
+    const { id } = await messageNow()
+    const taken = { measure: 'text_removed', message: id } as const
+    const statement = await restrictMember(api.deps, OPERATOR, name, taken, {
+      ...{ ground: 'fraud', notice: '', facts },
+    })
+    handleEvent('message', { profile: tom.id, message: await messageNow() })
+    await waitFor(() => expect(document.body.textContent).not.toContain('Send me money'))
+    await shows('We’ve taken this message down')
+    await reverseDecision(api.deps, OPERATOR, statement!, 'A joke')
+    handleEvent('message', { profile: tom.id, message: await messageNow() })
+    await shows('Send me money')
   })
 
   it('say why a hidden member cannot write, and where the reasons are', async () => {

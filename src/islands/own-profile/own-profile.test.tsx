@@ -232,7 +232,7 @@ describe('own photos', () => {
     await waitFor(() => expect(places()).toEqual([last]))
   })
 
-  it('say why one was refused, and lead to an objection; others wait for review', async () => {
+  it('say why one was refused, and lead to an appeal; others wait for review', async () => {
     const [refused = '', pending = ''] = await addPhotos(api.deps, 'amora', person.id, 2)
     await refusePhoto(api.deps, OPERATOR, refused, 'photo_advertising')
     await api.deps.store.db
@@ -243,7 +243,8 @@ describe('own photos', () => {
     await reload()
     expect(document.body.textContent).toContain('The photo advertises something')
     const link = screen.getByRole('link', { name: 'Object to this' })
-    expect(link.getAttribute('href')).toBe(`/complaints?kind=other&reference=photo%3A${refused}`)
+    const { decisions } = (await person.get('/api/complaint.php')).body
+    expect(link.getAttribute('href')).toBe(`/appeal?decision=${decisions[0].id}`)
     expect(document.body.textContent).toContain('Waiting for review')
     expect(document.body.textContent).toContain('We check each photo before others see it.')
   })

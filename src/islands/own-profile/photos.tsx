@@ -1,7 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
-import { localize } from '../../core/urls.ts'
 import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../core/limits.ts'
 import { deletePhoto } from '../../stores/profiles/own-profile.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -125,9 +124,8 @@ function PremiumTile() {
 }
 
 /** Why a photo was rejected, with a link to object (law.md L11). */
-function Refused({ photo: { filename, ground }, number }: { photo: OwnPhoto; number: number }) {
-  const { t, locale, site } = usePage()
-  const query = new URLSearchParams({ kind: 'other', reference: `photo:${filename}` })
+function Refused({ photo: { ground, statement }, number }: { photo: OwnPhoto; number: number }) {
+  const { t, href } = usePage()
   return (
     <div className="own-photos__refused">
       <Icon name="warning" />
@@ -136,9 +134,9 @@ function Refused({ photo: { filename, ground }, number }: { photo: OwnPhoto; num
           {t('accounts.photos.photo', { number })} · {t('accounts.photos.rejected')}
         </strong>{' '}
         {ground !== null && t(`notifications.reasons.${ground}`)}{' '}
-        <a href={`${localize('/complaints', locale, site.default_locale)}?${query.toString()}`}>
-          {t('accounts.photos.object')}
-        </a>
+        {statement !== null && (
+          <a href={`${href('appeal')}?decision=${statement}`}>{t('accounts.photos.object')}</a>
+        )}
       </p>
     </div>
   )

@@ -46,14 +46,19 @@ function Outline() {
 interface HeadProps {
   isPremiumPage: boolean
   credits?: number
+  /** Nothing can be bought at the moment. */
+  isClosed?: boolean
 }
 
-function Head({ isPremiumPage, credits }: HeadProps) {
+function Head({ isPremiumPage, credits, isClosed = false }: HeadProps) {
   const { t } = usePage()
+  const isOffer = isPremiumPage && !isClosed
   return (
     <header className="bundles__head">
-      <h1 id="bundles-title">{t(isPremiumPage ? 'payments.premium_title' : 'payments.title')}</h1>
-      <p className="bundles__intro">{t(isPremiumPage ? 'payments.premium_intro' : 'payments.intro')}</p>
+      <h1 id="bundles-title">{t(isOffer ? 'payments.premium_title' : 'payments.title')}</h1>
+      {!isClosed && (
+        <p className="bundles__intro">{t(isPremiumPage ? 'payments.premium_intro' : 'payments.intro')}</p>
+      )}
       {!isPremiumPage && (
         <p className="bundles__balance">
           {credits === undefined ? '\u00a0' : t('payments.balance', { count: credits })}
@@ -75,7 +80,7 @@ function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) 
   if (isWrongPage) return <LoadingOffer isPremiumPage={isPremiumPage} />
   return (
     <>
-      <Head isPremiumPage={isPremiumPage} credits={user.credits} />
+      <Head isPremiumPage={isPremiumPage} credits={user.credits} isClosed={user.suspension !== undefined} />
       {user.suspension ? (
         <Suspense fallback={<Outline />}>
           <SuspensionNote until={user.suspension.until} />

@@ -38,7 +38,7 @@ export const Withdrawal = withPage(function Withdrawal() {
   const [sent, setSent] = useState<Receipt | null>(null)
   const receipt = sent ?? receiptIn(query)
   return (
-    <section className="withdrawal" aria-labelledby="withdrawal-title">
+    <section className="token-page" aria-labelledby="withdrawal-title">
       {receipt ? (
         <ReceiptView receipt={receipt} isNews={sent !== null} />
       ) : (
@@ -109,13 +109,13 @@ function Form({ isBuilt, order, isRefused, onSent }: FormProps) {
 
   return (
     <>
-      <header className="withdrawal__head">
+      <header className="token-page__head">
         <h1 id="withdrawal-title">{t('common.footer.withdraw')}</h1>
         <p>{t('withdrawals.intro', { days: site.refund_days })}</p>
       </header>
       <form
         ref={form}
-        className="withdrawal__form"
+        className="token-page__form"
         method="post"
         action={WITHDRAWAL_PATH}
         noValidate={!isBuilt}

@@ -1,5 +1,5 @@
 // `npm run refund-paid -- --refund <id>`: says that a refund the payment provider refuses was paid out by hand, by other
-// means than the provider: one made on its own pages is noticed by itself. The mail to the operator and `npm run audit` name
+// means than the provider: one made on its own pages is noticed by itself. The mail to the operator and its case name
 // it. DATA_DIR or DATABASE_URL names the database, and MOLLIE_API_KEY opens the provider, as the server has them.
 
 import { parseArgs } from 'node:util'

@@ -86,15 +86,11 @@ const CHECKS: Readonly<Record<string, Query>> = {
       select coalesce(sum(credit_note.amount), 0) from credit_note where credit_note.pool = orders.pool
         and credit_note.order_id = orders.id)`,
 
-  'no refund waits to be paid by hand': sql`
-    select pool, id as refund, order_id as "order", amount, currency from refund
-    where refused_at > 0 and sent_at = 0 and not exists (select 1 from orders where orders.pool = refund.pool
-      and orders.id = refund.order_id and orders.state = 'charged_back')`,
-
-  // The law gives two weeks (law.md L21). Measured by the newest booking: a copy may be looked at later.
+  // The law gives two weeks (law.md L21), also where a person has to pay. Measured by the newest booking: a copy may be looked
+  // at later.
   'a refund leaves in time': sql`
     select pool, id as refund, order_id as "order", amount, currency, created_at from refund
-    where refused_at = 0 and sent_at = 0 and created_at < (select max(created_at) from ledger) - ${sql.lit(REFUNDED_WITHIN_MS)}
+    where sent_at = 0 and created_at < (select max(created_at) from ledger) - ${sql.lit(REFUNDED_WITHIN_MS)}
       and not exists (select 1 from orders where orders.pool = refund.pool and orders.id = refund.order_id
         and orders.state = 'charged_back')`,
 

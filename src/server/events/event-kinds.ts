@@ -60,6 +60,19 @@ export function publishLetThrough(
   return publish(context, ...inputs)
 }
 
+/** The text of a message was taken down, or shows again: it comes once more, to both as each sees it now. */
+export function publishRemovedText(
+  context: PublishContext,
+  { author, other }: { author: string; other: string },
+  message: { conversation: string; seq: number },
+): Promise<void> {
+  return publish(
+    context,
+    { to: other, kind: 'message', from: author, message },
+    { to: author, kind: 'message', from: other, message },
+  )
+}
+
 /** How far the viewer has read. */
 export function publishRead(
   context: MemberContext,

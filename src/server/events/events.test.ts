@@ -9,6 +9,9 @@ import { block, giveCredits, openBrands, setAccount } from '../../../tests/suppo
 import { publishAway } from '../accounts/presence.ts'
 import { ONLINE_MS } from '../profiles/cards.ts'
 import { sweepEvents } from '../jobs.ts'
+import { OPERATOR } from '../../../tests/support/actors.ts'
+import { restrictMember } from '../moderation/restrictions/take-measure.ts'
+import { reverseDecision } from '../moderation/restrictions/reverse-decision.ts'
 import { publish } from './publish.ts'
 
 let api: TestApi
@@ -138,6 +141,34 @@ describe('the event stream', () => {
     await ben.post('/api/like.php', { profile: ann.id })
     expect((await hers.until('match')).data.profile).toMatchObject({ id: ben.id, matched: true })
     expect((await his.until('match')).data.profile).toMatchObject({ id: ann.id, matched: true })
+  })
+
+  test('a text that is taken down, or shows again, comes once more as each sees it', async () => {
+    const [ann, ben] = [await writer(), await writer()]
+    const { id } = await write(ann, ben, 'Send me money')
+    const [hers, his] = [await listen(ann), await listen(ben)]
+    const whose = { brand: 'amora', name: ann.name }
+    const statement = await restrictMember(
+      api.deps,
+      OPERATOR,
+      whose,
+      { measure: 'text_removed', message: id },
+      { ground: 'fraud', notice: '', facts: ['fraud.asked_for_money'] },
+    )
+    expect((await his.until('message')).data).toMatchObject({
+      profile: ann.id,
+      message: { id, text: '', removed: true },
+    })
+    expect((await hers.until('message')).data).toMatchObject({
+      profile: ben.id,
+      message: { id, text: 'Send me money', removed: true },
+    })
+    await reverseDecision(api.deps, OPERATOR, statement!, 'A joke')
+    for (const stream of [hers, his]) {
+      const { message } = (await stream.until('message', 2)).data as { message: object }
+      expect(message).toMatchObject({ id, text: 'Send me money' })
+      expect(message).not.toHaveProperty('removed')
+    }
   })
 
   test('a message is delivered once a stream of its receiver took it', async () => {

@@ -9,7 +9,7 @@ import { sampled } from '../../../tests/support/full.ts'
 import { appealLinkIn } from '../../../tests/support/links.ts'
 import { hide } from '../../../tests/support/notices.ts'
 import { fc } from '../../../tests/support/property.ts'
-import { giveCredits, setAccount } from '../../../tests/support/profiles.ts'
+import { paidMember } from '../../../tests/support/profiles.ts'
 import { buy, openWithoutDiscounts } from '../../../tests/support/purchases.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { purgeAccounts } from '../accounts/purge-accounts.ts'
@@ -143,13 +143,7 @@ async function wait(days: number): Promise<void> {
 }
 
 async function begin(): Promise<World> {
-  const made = async () => {
-    const person = await api.member('amora')
-    await setAccount(api.deps, 'amora', person.id, { paid_user: 1 })
-    await giveCredits(api.deps, 'amora', person.id, 100)
-    return person
-  }
-  const [ann, ben] = [await made(), await made()]
+  const [ann, ben] = [await paidMember(api), await paidMember(api)]
   await ann.put('/api/profile.php', { about: 'Rich and lonely' })
   const form = new FormData()
   form.set('file', new File([picture], 'photo.png'))

@@ -7,7 +7,7 @@ import { OPERATOR, OTHER_OPERATOR } from '../../../tests/support/actors.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { appealLinkIn } from '../../../tests/support/links.ts'
 import { hide } from '../../../tests/support/notices.ts'
-import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import { openBrands, paidMember } from '../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { APPEAL_DAYS, EVIDENCE_DAYS, REMOVED_KEPT_DAYS } from '../../core/limits.ts'
 import { purgeAccounts } from '../accounts/purge-accounts.ts'
@@ -35,12 +35,7 @@ beforeEach(() => {
   api.clock.now += DAY_MS
 })
 
-async function member(): Promise<Person> {
-  const made = await api.member('amora')
-  await setAccount(api.deps, 'amora', made.id, { paid_user: 1 })
-  await giveCredits(api.deps, 'amora', made.id, 100)
-  return made
-}
+const member = () => paidMember(api)
 const report = async (by: Person, reference: string, kind = 'fraud') =>
   (
     await by.post('/api/complaint.php', {

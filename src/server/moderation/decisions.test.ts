@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../tests/support/actors.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { hide } from '../../../tests/support/notices.ts'
-import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import { openBrands, paidMember } from '../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { EVIDENCE_DAYS } from '../../core/limits.ts'
 import { purgeAccounts } from '../accounts/purge-accounts.ts'
@@ -32,12 +32,7 @@ beforeEach(() => {
   api.clock.now += DAY_MS
 })
 
-async function member(): Promise<Person> {
-  const made = await api.member('amora')
-  await setAccount(api.deps, 'amora', made.id, { paid_user: 1 })
-  await giveCredits(api.deps, 'amora', made.id, 100)
-  return made
-}
+const member = () => paidMember(api)
 async function write(from: Person, to: Person, text: string): Promise<string> {
   const cost = api.deps.brands.get('amora')!.site.message_credits
   const sent = await from.post('/api/chat.php', { profile: to.id, text, cost })

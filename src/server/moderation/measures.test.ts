@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../tests/support/actors.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { hide } from '../../../tests/support/notices.ts'
-import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import { openBrands, paidMember } from '../../../tests/support/profiles.ts'
 import { LOCALES } from '../../contract/lists.ts'
 import { calls } from '../../contract/calls/all-calls.ts'
 import type { Fact, SuspensionDays } from '../../contract/moderation.ts'
@@ -28,12 +28,7 @@ beforeEach(async () => {
   await endSuspensions(api.deps)
 })
 
-async function member(): Promise<Person> {
-  const made = await api.member('amora')
-  await setAccount(api.deps, 'amora', made.id, { paid_user: 1 })
-  await giveCredits(api.deps, 'amora', made.id, 100)
-  return made
-}
+const member = () => paidMember(api)
 const FACTS: readonly Fact[] = ['harassment.insult']
 const take = (who: Person, taken: TakenMeasure, notice = '') =>
   restrictMember(api.deps, OPERATOR, { brand: 'amora', name: who.name }, taken, {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../tests/support/actors.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { hide } from '../../../tests/support/notices.ts'
-import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import { openBrands, paidMember } from '../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { REMOVED_KEPT_DAYS } from '../../core/limits.ts'
 import { purgeAccounts } from '../accounts/purge-accounts.ts'
@@ -25,12 +25,7 @@ beforeEach(() => {
   api.clock.now += DAY_MS
 })
 
-async function member(): Promise<Person> {
-  const made = await api.member('amora')
-  await setAccount(api.deps, 'amora', made.id, { paid_user: 1 })
-  await giveCredits(api.deps, 'amora', made.id, 100)
-  return made
-}
+const member = () => paidMember(api)
 async function addPhoto(to: Person): Promise<string> {
   const form = new FormData()
   const colours = { create: { width: 210, height: 280, channels: 3, background: '#a54' } } as const

@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
 import { startSmtp } from '../../../tests/support/smtp.ts'
 import { HOUR_MS, MINUTE_MS } from '../../core/durations.ts'
+import { findAccount } from '../accounts/current-account.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import { createSmtpMailer, type Mail, type Mailer } from '../platform/mail/mailer.ts'
 import { deliverChannel, deliverOutbox } from './deliver-outbox.ts'
@@ -102,7 +103,51 @@ describe('the outbox', () => {
     const { mailer: good } = catching()
     await deliverOutbox(api.deps, good)
   })
+
+  test.each(['mail', 'push'] as const)('a %s that failed is not tried again at night', async (channel) => {
+    api.clock.now = Date.UTC(2026, 10, 27, 21, 30)
+    const { account, subscription } = await subscribed(api)
+    const key = `late ${channel}`
+    const notification = { account, kind: 'new_messages' } as const
+    const { email } = await findAccount(system(), account).then((found) => found!)
+    if (channel === 'mail') await enqueueMail(system(), key, { ...draft, to: email }, notification)
+    else await enqueuePush(system(), key, { subscription, message }, notification)
+    const sent: number[] = []
+    let isBack = false
+    const send = async () => {
+      if (!isBack) throw new Error('away')
+      sent.push(api.clock.now)
+    }
+    const deps = { ...api.deps, push: { ...api.deps.push, send: () => send().then(() => 'sent' as const) } }
+    for (let hour = 0; hour <= 12; hour += 1) {
+      await deliverOutbox(deps, { send })
+      isBack = true
+      // In London, where the member lives, it is night from the second round on.
+      api.clock.now += HOUR_MS
+    }
+    expect(sent).toEqual([Date.UTC(2026, 10, 28, 8, 30)])
+    expect(await rowOf(key)).toMatchObject({ tries: 2, payload: '' })
+  })
 })
+
+const message = { title: 'Amora', body: 'You have 1 new message', path: '/chats', tag: 'new_messages' }
+
+/** A member with a browser that takes push messages. */
+async function subscribed(at: TestApi) {
+  const person = await at.member('amora')
+  const keys = createECDH('prime256v1').generateKeys('base64url')
+  await person.post('/api/user.php?push=1', {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${person.id}`,
+    expirationTime: null,
+    keys: { p256dh: keys, auth: 'x'.repeat(22) },
+  })
+  const { id } = await at.deps.store.db
+    .selectFrom('push_subscription')
+    .select('id')
+    .where('account', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return { account: person.id, subscription: id }
+}
 
 // security 79
 describe('a neighbour that hangs', () => {
@@ -118,23 +163,6 @@ describe('a neighbour that hangs', () => {
     }
     return { sentIds, accept, release }
   }
-  const subscribed = async () => {
-    const member = await api.member('amora')
-    const keys = createECDH('prime256v1').generateKeys('base64url')
-    await member.post('/api/user.php?push=1', {
-      endpoint: `https://fcm.googleapis.com/fcm/send/${member.id}`,
-      expirationTime: null,
-      keys: { p256dh: keys, auth: 'x'.repeat(22) },
-    })
-    const { id } = await api.deps.store.db
-      .selectFrom('push_subscription')
-      .select('id')
-      .where('account', '=', member.id)
-      .executeTakeFirstOrThrow()
-    return { account: member.id, subscription: id }
-  }
-  const message = { title: 'Amora', body: 'You have 1 new message', path: '/chats', tag: 'new_messages' }
-
   test.each(['sms', 'push'] as const)(
     'a hanging %s provider delays only its channel, not users; each event leaves once',
     async (channel) => {
@@ -148,7 +176,7 @@ describe('a neighbour that hangs', () => {
       const key = (index: number) => `hung-${channel}-${index}`
       // Signing up empties the outbox: before anything hangs in it.
       const member = await api.member('amora')
-      const { account, subscription } = await subscribed()
+      const { account, subscription } = await subscribed(api)
       for (let index = 0; index < 3; index += 1) {
         if (channel === 'sms')
           await enqueueSms(system(), key(index), { to: `+453000000${index}`, text: 'Code' })

@@ -7,7 +7,7 @@ import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Brand, Deps } from '../platform/context.ts'
 import type { OutboxTable } from '../platform/outbox/tables.ts'
 import { CODE_MS } from '../payments/direct-debit/send-code.ts'
-import { isWanted, noteBounce } from './wanted.ts'
+import { isWanted, noteBounce, whenAwake } from './wanted.ts'
 import type { MailDraft, PushDraft } from '../platform/outbox/outbox.ts'
 import { dropSubscription, findSubscription } from './push/subscription.ts'
 
@@ -30,7 +30,8 @@ export async function deliverOutbox(deps: Deps, mailer: Mailer): Promise<number>
 
 /**
  * Sends what is due on a channel, oldest first. What fails waits longer each time, and is given up after the last wait.
- * A row is claimed before it is sent: another process, or a start after a crash, sees it when the wait is over.
+ * A row is claimed before it is sent: another process, or a start after a crash, sees it when the wait is over. A notification
+ * whose reader sleeps by now waits for the morning.
  */
 export async function deliverChannel(
   deps: Deps,
@@ -58,17 +59,20 @@ export async function deliverChannel(
   return due.length
 }
 
-async function claim({ store, clock }: Deps, row: Row): Promise<boolean> {
+async function claim(deps: Deps, row: Row): Promise<boolean> {
+  const { store, clock } = deps
+  const now = clock()
+  const awake = await whenAwake(deps, row, now)
   const delayMinutes = RETRY_MINUTES[row.tries] ?? RETRY_MINUTES.at(-1) ?? 1
   const claimed = await store.db
     .updateTable('outbox')
-    .set({ tries: row.tries + 1, due_at: clock() + delayMinutes * MINUTE_MS })
+    .set(awake > now ? { due_at: awake } : { tries: row.tries + 1, due_at: now + delayMinutes * MINUTE_MS })
     .where('id', '=', row.id)
     .where('tries', '=', row.tries)
     .where('sent_at', '=', 0)
     .where('failed_at', '=', 0)
     .executeTakeFirst()
-  return claimed.numUpdatedRows === 1n
+  return awake <= now && claimed.numUpdatedRows === 1n
 }
 
 async function deliver(deps: Deps, mailer: Mailer, row: Row, withinMs: number): Promise<void> {

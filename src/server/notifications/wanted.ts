@@ -1,7 +1,8 @@
+import { outsideQuietHours } from '../../core/quiet-hours.ts'
 import type { Brand, Deps } from '../platform/context.ts'
 import type { OutboxTable } from '../platform/outbox/tables.ts'
 import { disableMail, wantsNotification } from './preferences.ts'
-import { findAccount } from '../accounts/current-account.ts'
+import { findAccount, zoneOfMember } from '../accounts/current-account.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import type { MailDraft } from '../platform/outbox/outbox.ts'
@@ -18,6 +19,22 @@ export async function isWanted(deps: Deps, brand: Brand, row: Addressed): Promis
   return channel === 'push'
     ? wantsNotification(context, account, kind, 'push')
     : wantsNotification(context, account, kind, 'email', addressOf(row))
+}
+
+/**
+ * When a row may leave: now, but a notification not in the quiet hours of its reader, into which a retry or an outage may have
+ * brought it.
+ */
+export async function whenAwake(
+  deps: Deps,
+  { account: id, brand: home, kind }: Pick<OutboxTable, 'account' | 'brand' | 'kind'>,
+  now: number,
+): Promise<number> {
+  const brand = deps.brands.get(home)
+  if (kind === '' || !brand) return now
+  const context = systemContext(deps, brand)
+  const account = await findAccount(context, id)
+  return account ? outsideQuietHours(now, await zoneOfMember(context, account)) : now
 }
 
 /** The address does not exist: no more notifications go there. */

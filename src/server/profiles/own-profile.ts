@@ -40,7 +40,7 @@ export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
 const isPhotoGround = (ground: string): ground is PhotoGround =>
   (PHOTO_GROUNDS as readonly string[]).includes(ground)
 
-/** The photos as their owner sees them; a refused one with the rule it is against. */
+/** The photos as their owner sees them; a refused one with the rule it is against, and the number of its statement. */
 async function withGrounds({ db, brand, viewer }: MemberContext, photos: KeptPhoto[]): Promise<OwnPhoto[]> {
   const refused = photos.filter(({ status }) => status === 'rejected').map(({ id }) => id)
   const statements =
@@ -48,7 +48,7 @@ async function withGrounds({ db, brand, viewer }: MemberContext, photos: KeptPho
       ? []
       : await db
           .selectFrom('restriction')
-          .select(['photo', 'ground'])
+          .select(['photo', 'ground', 'decision'])
           .where('pool', '=', brand.pool)
           .where('account', '=', viewer.account)
           .where('measure', '=', 'photo_refused')
@@ -56,7 +56,7 @@ async function withGrounds({ db, brand, viewer }: MemberContext, photos: KeptPho
           .where('lifted_at', '=', 0)
           .execute()
   return photos.map((photo) => {
-    const ground = statements.find((statement) => statement.photo === photo.id)?.ground ?? ''
-    return { ...imageOf(photo, false), ground: isPhotoGround(ground) ? ground : null }
+    const { ground = '', decision = null } = statements.find((each) => each.photo === photo.id) ?? {}
+    return { ...imageOf(photo, false), ground: isPhotoGround(ground) ? ground : null, statement: decision }
   })
 }

@@ -212,12 +212,21 @@ function applyMessage({ message }: EventData<'message'>): void {
   const last = chat?.last_message?.seq ?? 0
   // A message that waited until now comes again.
   if (chat?.last_message?.waiting && message.seq === last) return void loadChats()
+  if (chat?.last_message?.id === message.id) return setChanged(chat, message)
   if (chat && message.seq <= last) return
   if (!chat || message.seq > last + 1 || removing.has(message.conversation)) return void loadChats()
   const unread = message.mine || isSeen(message.conversation, message.seq) ? 0 : 1
   const num_unread_messages = chat.num_unread_messages + unread
   const others = list.chats.filter((known) => known !== chat)
   change([{ ...chat, last_message: message, num_unread_messages }, ...others], list.unread_messages + unread)
+}
+
+/** The last message of a conversation comes again: its text was taken down, or shows again. */
+function setChanged(chat: Chat, message: Message): void {
+  const list = valueOf($chats.get())
+  if (!list || chat.last_message?.removed === message.removed) return
+  const chats = list.chats.map((known) => (known === chat ? { ...chat, last_message: message } : known))
+  change(chats, list.unread_messages)
 }
 
 /** The member has read up to a message, on whichever device. */

@@ -5,7 +5,15 @@ import { hasCode } from '../../client/failure.ts'
 import { type Allowance, ConversationView, type Message } from '../../contract/chat.ts'
 import type { EventData } from '../../contract/events.ts'
 import { spendCredits, spendMessage } from '../../core/message-cost.ts'
-import { appendMessage, lastSeq, markUpTo, mergeThread, prependPage, type Thread } from '../../core/thread.ts'
+import {
+  appendMessage,
+  lastSeq,
+  markUpTo,
+  mergeThread,
+  prependPage,
+  replaceMessage,
+  type Thread,
+} from '../../core/thread.ts'
 import { applyCards } from '../profiles/cards.ts'
 import { $chats, chatWith } from './chat.ts'
 import { rememberOpened } from './last-conversation.ts'
@@ -183,6 +191,8 @@ function applyMessage({ profile, message }: EventData<'message'>): void {
   if (open?.profile.id !== profile) return
   // A message that waited until now comes again.
   if (open.messages.some(({ id, waiting }) => id === message.id && waiting)) return void loadConversation()
+  const changed = replaceMessage(open, message)
+  if (changed !== open) return showConversation({ ...open, ...copy(changed) })
   const thread = open.conversation && appendMessage(open, message)
   if (thread === open) return
   if (thread) {

@@ -100,7 +100,7 @@ describe('own profile', () => {
   })
 
   it('makes no photo the main one that others do not see', () => {
-    const one = { thumb_filename: '', match: '', blurred: false, ground: null }
+    const one = { thumb_filename: '', match: '', blurred: false, ground: null, statement: null }
     const photos = (['active', 'active', 'pending', 'rejected'] as const).map((status, index) => ({
       ...{ ...one, filename: String(index), status },
     }))

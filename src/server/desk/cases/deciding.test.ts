@@ -13,7 +13,7 @@ import {
   signInBy,
   type TestOperator,
 } from '../../../../tests/support/operators.ts'
-import { giveCredits, setAccount } from '../../../../tests/support/profiles.ts'
+import { paidMember } from '../../../../tests/support/profiles.ts'
 import { openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import type { CaseDecision, CaseQuery } from '../../../contract/desk/cases.ts'
 import { measuresOf } from '../../../core/cases.ts'
@@ -557,9 +557,7 @@ describe('a case that is read', () => {
   })
 
   test('shows the reported message with ten around it, and the whole with a reason', async () => {
-    const [ann, ben] = [await member(), await member()]
-    await setAccount(api.deps, 'amora', ann.id, { paid_user: 1 })
-    await giveCredits(api.deps, 'amora', ann.id, 100)
+    const [ann, ben] = [await paidMember(api), await member()]
     const cost = api.deps.brands.get('amora')!.site.message_credits
     const ids: string[] = []
     for (let seq = 1; seq <= 35; seq += 1) {

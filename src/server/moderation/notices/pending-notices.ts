@@ -106,7 +106,7 @@ export async function pendingNotices(
 
 /** Answers a notice without consequence. False where none waits under this case number. */
 export function keepNoticed(
-  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'translator'>,
+  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>,
   actor: Actor,
   id: string,
 ): Promise<boolean> {

@@ -1,7 +1,8 @@
 // A text that was taken down stays where it is, and names the decision: its author alone still sees it.
 
-import { moveVersion, moveVersionsWith } from '../../events/member-version.ts'
-import type { Context } from '../../platform/context.ts'
+import { publishRemovedText } from '../../events/event-kinds.ts'
+import { moveVersionsWith } from '../../events/member-version.ts'
+import type { Context, Deps } from '../../platform/context.ts'
 
 type Texts = Pick<Context, 'db' | 'brand' | 'now'>
 
@@ -33,9 +34,9 @@ export async function findText(
     .executeTakeFirst()
 }
 
-/** Marks a text as taken down by a decision, or with '' shows it again where that decision had. */
+/** Marks a text as taken down by a decision, or with '' shows it again where that decision had; open conversations follow. */
 export async function markText(
-  context: Texts,
+  context: Texts & { deps: Pick<Deps, 'streams'> },
   { id: decision, account, message }: { id: string; account: string; message: string },
   removed: string,
 ): Promise<void> {
@@ -65,8 +66,7 @@ export async function markText(
       .where('conversation', '=', conversation)
       .where('seq', '=', seq)
       .execute()
-    moveVersion(db, brand.pool, account)
-    moveVersion(db, brand.pool, other)
+    await publishRemovedText(context, { author: account, other }, { conversation, seq })
   }
 }
 

@@ -7,14 +7,7 @@ import { pressLink, trust } from '../../../../tests/support/notices.ts'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import {
-  addPhotos,
-  addProfile,
-  block,
-  giveCredits,
-  openBrands,
-  setAccount,
-} from '../../../../tests/support/profiles.ts'
+import { addPhotos, addProfile, block, openBrands, paidMember } from '../../../../tests/support/profiles.ts'
 import type { PlainKey } from '../../../core/message-key.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { removeMember } from './ban-member.ts'
@@ -54,12 +47,7 @@ const siteOf = (brand: string) => api.deps.brands.get(brand)!.site
 const newest = (mails: readonly Mail[], to: string) => mails.findLast((mail) => mail.to === to)!
 const statementOf = async (who: Person) =>
   (await pendingReviews(api.deps)).find(({ name }) => name === who.name)?.statement ?? ''
-async function member(brand = 'amora'): Promise<Person> {
-  const made = await api.member(brand)
-  await setAccount(api.deps, brand, made.id, { paid_user: 1 })
-  await giveCredits(api.deps, brand, made.id, 100)
-  return made
-}
+const member = (brand = 'amora') => paidMember(api, brand)
 async function sendPhoto(from: Person, to: Person): Promise<string> {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(await picture())], 'photo.png'))

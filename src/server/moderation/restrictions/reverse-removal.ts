@@ -15,7 +15,7 @@ import type { DecisionTable } from '../tables.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
-type ReverseDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator'>
+type ReverseDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
 
 /**
  * Takes a removal back, once: status, listing, photos and credits are as before, and the member gets a mail. What others

@@ -21,7 +21,7 @@ import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
-type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator'>
+type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
 
 /** Both tables as one: they have the columns that are asked for here. */
 const AS_PHOTO = { photo: 'photo', message_photo: 'message_photo as photo' as 'photo' } as const

@@ -1,3 +1,4 @@
+import type { Deps } from '../../platform/context.ts'
 import type { OrderRow } from '../order.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { findAccount } from '../../accounts/current-account.ts'
@@ -17,7 +18,11 @@ export async function releaseDirectDebit(db: Db, { pool, account, id, method }: 
 }
 
 /** Blocks direct debit after a charge-back: mandates end, and the member gets a statement of reasons (law.md L11). */
-export async function blockDirectDebit(deps: MailDeps, db: Db, order: OrderRow): Promise<void> {
+export async function blockDirectDebit(
+  deps: MailDeps & Pick<Deps, 'streams'>,
+  db: Db,
+  order: OrderRow,
+): Promise<void> {
   const { pool, account } = order
   const now = deps.clock()
   await db

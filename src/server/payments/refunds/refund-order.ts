@@ -190,7 +190,7 @@ const findUnpaid = (db: Db, { pool, id }: RefundRow) =>
     .executeTakeFirst()
 
 /**
- * Leaves a refund to a person: it is not tried again, the member sees it, the audit names it, and the operator is
+ * Leaves a refund to a person: it is not tried again, the member sees it, it is a case, and the operator is
  * written to. `refundByHand` ends it.
  */
 async function giveUpRefund(deps: Deps, refund: RefundRow, order: OrderRow): Promise<void> {

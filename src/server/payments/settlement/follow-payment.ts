@@ -240,7 +240,7 @@ async function noticeRefund(
 const dispute = ({ id, disputes }: OrderRow) => `${id}:c${disputes}`
 
 /** Claws all the order's credits back, if they were granted before the charge-back was noticed. The order is locked. */
-async function chargeBack(deps: MailDeps, db: Db, { pool, id }: OrderRow): Promise<OrderRow> {
+async function chargeBack(deps: SettlementDeps, db: Db, { pool, id }: OrderRow): Promise<OrderRow> {
   const order = await db
     .updateTable('orders')
     .set({ state: 'charged_back' })

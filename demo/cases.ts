@@ -1,0 +1,202 @@
+// What waits for an operator of a demo brand: who was reported for what, by how many, and how long ago. What was decided is in
+// `demo/decided.ts`.
+
+import type { ComplaintKind, NoticeKind } from '../src/contract/lists.ts'
+import type { CaseDecision } from '../src/contract/desk/cases.ts'
+import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
+import { CASE_WORDS } from './case-words.ts'
+import { type DemoMember, stableCase } from './members.ts'
+import type { DEMO_OPERATORS } from './operators.ts'
+import { createRandom } from './random.ts'
+import { livelyMembers } from './relations.ts'
+import type { DemoConversation } from './talks.ts'
+
+export type OperatorName = keyof typeof DEMO_OPERATORS
+
+/** A decision that was made, and by whom. */
+export interface Ruling {
+  by: OperatorName
+  /** Hours since. */
+  hoursAgo: number
+  decision: Partial<CaseDecision> & Pick<CaseDecision, 'measure'>
+  /** Hours since one side objected. */
+  appeal?: { by: 'member' | 'notifier'; hoursAgo: number }
+}
+
+interface Plan {
+  ground: ComplaintKind
+  /** Hours since the first notice, or complaint, came in. */
+  hoursAgo: number
+  notifiers?: number
+  /** It is about a message. */
+  writes?: 'fraud' | 'harassment'
+  /** Whom a lead handed it to. */
+  claimedBy?: OperatorName
+  ruled?: Ruling
+}
+
+const WAITING: readonly Plan[] = [
+  { ground: 'child_abuse', hoursAgo: 0.3 },
+  { ground: 'under_age', hoursAgo: 1 },
+  { ground: 'under_age', hoursAgo: 3 },
+  { ground: 'under_age', hoursAgo: 6 },
+  { ground: 'fraud', hoursAgo: 2, writes: 'fraud' },
+  { ground: 'fraud', hoursAgo: 9, claimedBy: 'second' },
+  { ground: 'fraud', hoursAgo: 15, writes: 'fraud' },
+  { ground: 'fraud', hoursAgo: 20, notifiers: 2 },
+  { ground: 'fraud', hoursAgo: 30 },
+  { ground: 'fraud', hoursAgo: 190, notifiers: 2 },
+  { ground: 'harassment', hoursAgo: 1.5, writes: 'harassment' },
+  { ground: 'harassment', hoursAgo: 5, claimedBy: 'lead' },
+  { ground: 'harassment', hoursAgo: 14, notifiers: 3 },
+  { ground: 'harassment', hoursAgo: 27, writes: 'harassment' },
+  { ground: 'fake', hoursAgo: 4 },
+  { ground: 'fake', hoursAgo: 40 },
+  { ground: 'fake', hoursAgo: 74, notifiers: 2 },
+  { ground: 'illegal', hoursAgo: 8 },
+  { ground: 'illegal', hoursAgo: 60 },
+  { ground: 'payment', hoursAgo: 20 },
+  { ground: 'payment', hoursAgo: 200 },
+  { ground: 'privacy', hoursAgo: 50 },
+  { ground: 'service', hoursAgo: 3 },
+  { ground: 'service', hoursAgo: 100 },
+  { ground: 'other', hoursAgo: 70 },
+]
+
+/** Decided, and appealed against: first those of the member, then that of a notifier. */
+const APPEALED: readonly Plan[] = [
+  {
+    ground: 'harassment',
+    hoursAgo: 150,
+    ruled: {
+      by: 'lead',
+      hoursAgo: 140,
+      decision: { measure: 'suspended', days: 30, facts: ['harassment.threat'] },
+      appeal: { by: 'member', hoursAgo: 90 },
+    },
+  },
+  {
+    ground: 'fraud',
+    hoursAgo: 110,
+    ruled: {
+      by: 'moderator',
+      hoursAgo: 100,
+      decision: { measure: 'warning', facts: ['fraud.asked_for_money'] },
+      appeal: { by: 'member', hoursAgo: 30 },
+    },
+  },
+  {
+    ground: 'fake',
+    hoursAgo: 260,
+    ruled: {
+      by: 'moderator',
+      hoursAgo: 240,
+      decision: { measure: 'kept' },
+      appeal: { by: 'notifier', hoursAgo: 190 },
+    },
+  },
+]
+
+const RULED: readonly [NoticeKind, Ruling['decision'], Ruling['by']][] = [
+  ['fraud', { measure: 'kept' }, 'moderator'],
+  ['fraud', { measure: 'removed', facts: ['fraud.asked_for_money', 'fraud.same_text_to_many'] }, 'lead'],
+  ['harassment', { measure: 'warning', facts: ['harassment.insult'] }, 'moderator'],
+  ['fake', { measure: 'kept' }, 'second'],
+  ['under_age', { measure: 'kept' }, 'moderator'],
+  ['illegal', { measure: 'text_removed', message: '', facts: ['illegal.offer'] }, 'moderator'],
+  ['harassment', { measure: 'kept' }, 'second'],
+  ['fraud', { measure: 'warning', facts: ['fraud.led_elsewhere'] }, 'moderator'],
+]
+
+/** What was decided in the last twelve weeks. */
+const DECIDED: readonly Plan[] = [
+  ...Array.from({ length: 16 }, (_, index): Plan => {
+    const [ground, decision, by] = RULED[index % RULED.length]!
+    const hoursAgo = 12 * 24 + index * 104
+    return { ground, hoursAgo, ruled: { by, hoursAgo: hoursAgo - 5 - (index % 7) * 3, decision } }
+  }),
+  ...(['payment', 'service', 'privacy', 'other'] as const).map((ground, index): Plan => ({
+    ground,
+    hoursAgo: 300 + index * 200,
+    ruled: { by: 'support', hoursAgo: 260 + index * 200, decision: { measure: 'answered' } },
+  })),
+]
+
+export interface Story extends Plan {
+  /** Of the case. */
+  id: string
+  /** Who is reported; whoever complains, for a complaint. */
+  subject: DemoMember
+  notifiedBy: readonly DemoMember[]
+  talk?: DemoConversation
+}
+
+/** Photos that wait for a first look, beside that of `premium`. */
+const PHOTOS = 23
+
+export interface PhotoStory {
+  id: string
+  subject: DemoMember
+  photo: string
+  hoursAgo: number
+}
+
+export interface DemoCases {
+  stories: readonly Story[]
+  photos: readonly PhotoStory[]
+}
+
+const isComplaint = ({ ground }: Plan) =>
+  !['child_abuse', 'under_age', 'fake', 'fraud', 'harassment', 'illegal'].includes(ground)
+
+/**
+ * The cases of a brand, each about somebody else; fewer where the crowd is too small. `known` are conversations of members who
+ * have nothing to answer for.
+ */
+export function casesOf(
+  site: string,
+  members: readonly DemoMember[],
+  known: readonly DemoConversation[],
+): DemoCases {
+  const random = createRandom(`${site}/cases`)
+  const busy = new Set(known.flatMap(({ starter, other }) => [starter, other]))
+  const plain = livelyMembers(members).filter((member) => member.kind === 'member' && !busy.has(member))
+  const free = random.sample(plain, plain.length)
+  const take = (suits: (member: DemoMember) => boolean) => {
+    const place = free.findIndex(suits)
+    return place < 0 ? undefined : free.splice(place, 1)[0]
+  }
+  // Who was here today tells of others, and may tell of several.
+  const watchers = free.filter(({ seenAgo }) => seenAgo < DAY_MS)
+  const stories = [...APPEALED, ...WAITING, ...DECIDED].flatMap((plan, index): Story[] => {
+    // Words were written before anybody told of them.
+    const wroteBefore = ({ paid, seenAgo }: DemoMember) =>
+      !paid && seenAgo > 3 * DAY_MS && seenAgo < 20 * DAY_MS
+    const subject = take(
+      plan.writes
+        ? wroteBefore
+        : plan.ruled
+          ? ({ about, seenAgo }) => about !== '' && seenAgo > DAY_MS
+          : () => true,
+    )
+    const others = watchers.filter((watcher) => watcher !== subject)
+    if (!subject || others.length === 0) return []
+    const notifiedBy = isComplaint(plan) ? [subject] : random.sample(others, plan.notifiers ?? 1)
+    const [other = subject] = notifiedBy
+    const id = stableCase(`case ${site}/${index}`)
+    const lines = plan.writes ? CASE_WORDS[subject.language].messages[plan.writes] : []
+    const messages = lines.map((text) => ({ sender: subject, kind: 'text' as const, text, item: '' }))
+    const talk = { starter: subject, other, messages, read: true, isReturned: false }
+    return [{ ...plan, id, subject, notifiedBy, ...(plan.writes ? { talk } : {}) }]
+  })
+  const photos = Array.from({ length: PHOTOS }, (_, index): PhotoStory[] => {
+    const subject = take((member) => member.photos.length > 1)
+    const photo = subject?.photos.at(-1)?.id
+    return subject && photo
+      ? [{ id: stableCase(`case ${photo}`), subject, photo, hoursAgo: 0.5 + index * 3.3 }]
+      : []
+  }).flat()
+  return { stories, photos }
+}
+
+export const since = (now: number, { hoursAgo }: { hoursAgo: number }): number => now - hoursAgo * HOUR_MS

@@ -1,0 +1,129 @@
+// What operators of the demo decided, and what was appealed against: played through the desk's own verbs at the time it happened,
+// so that statements, mails, timelines and the log are those that they write.
+
+import { DAY_MS, MINUTE_MS } from '../src/core/durations.ts'
+import { findAccount } from '../src/server/accounts/current-account.ts'
+import { claimCase } from '../src/server/desk/cases/claim-case.ts'
+import { beginDecision, decideCase, endDecision } from '../src/server/desk/cases/decide-case.ts'
+import { readCase } from '../src/server/desk/cases/read-case.ts'
+import { grantsOf } from '../src/server/desk/operators/grants.ts'
+import { sendAppeal } from '../src/server/moderation/appeals/send-appeal.ts'
+import type { Brand, Deps, OperatorContext } from '../src/server/platform/context.ts'
+import { ServiceError } from '../src/server/platform/errors.ts'
+import { onBehalfOf, systemContext } from '../src/server/platform/system-context.ts'
+import { languageOf } from './accounts.ts'
+import type { OperatorIds } from './case-rows.ts'
+import { CASE_WORDS } from './case-words.ts'
+import { since, type Ruling, type Story } from './cases.ts'
+
+interface Past {
+  deps: Deps
+  brand: Brand
+  now: number
+  operators: OperatorIds
+}
+
+/** Makes the decisions of a brand that are not made yet, the oldest first. Not inside a transaction. */
+export async function decideStories(past: Past, stories: readonly Story[]): Promise<void> {
+  const { deps, brand, now } = past
+  const ruled = stories.flatMap((story) => (story.ruled ? [{ story, ruled: story.ruled }] : []))
+  for (const { story, ruled: ruling } of ruled.toSorted((a, b) => b.ruled.hoursAgo - a.ruled.hoursAgo)) {
+    if (await decide(past, story, ruling)) await appeal(past, story, ruling)
+  }
+  // They left when they were written.
+  await deps.store.db
+    .updateTable('outbox')
+    .set((row) => ({ sent_at: row.ref('created_at'), payload: '', tries: 1 }))
+    .where('brand', '=', brand.site.id)
+    .where('sent_at', '=', 0)
+    .where('created_at', '<', now - DAY_MS)
+    .execute()
+}
+
+const at = (deps: Deps, then: number): Deps => ({ ...deps, clock: () => then })
+
+/** False where the case was decided before, or whoever decided it is not there. */
+async function decide(past: Past, { id, subject, notifiedBy }: Story, ruling: Ruling): Promise<boolean> {
+  const { brand, now, deps } = past
+  const operator = past.operators.get(ruling.by)
+  const open = await deps.store.db
+    .selectFrom('desk_case')
+    .select('version')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    // One that was opened again is somebody else's.
+    .where('version', '=', notifiedBy.length)
+    .executeTakeFirst()
+  if (operator === undefined || !open) return false
+  const decidedAt = since(now, ruling)
+  const begun = await operatorContext(at(deps, decidedAt - 4 * MINUTE_MS), brand, operator)
+  try {
+    await claimCase(begun, id)
+    await readCase(begun, id)
+    const { measure } = ruling.decision
+    const words = measure === 'answered' ? CASE_WORDS[languageOf(subject, brand)].answer : ''
+    const decision = { id, version: open.version, facts: [], words, ...ruling.decision }
+    const context = await operatorContext(at(deps, decidedAt), brand, operator)
+    const atWork = await beginDecision(context, decision)
+    try {
+      await decideCase(context, decision, atWork)
+    } finally {
+      await endDecision(deps, atWork)
+    }
+    return true
+  } catch (error) {
+    // Another process was faster.
+    if (error instanceof ServiceError) return false
+    throw error
+  }
+}
+
+async function appeal(
+  { deps, brand, now }: Past,
+  { id, subject, notifiedBy }: Story,
+  { appeal: objection }: Ruling,
+): Promise<void> {
+  const who = objection?.by === 'notifier' ? notifiedBy[0] : subject
+  if (!objection || !who) return
+  const context = systemContext(at(deps, since(now, objection)), brand)
+  const account = await findAccount(context, who.id)
+  const { db } = context
+  const decision =
+    objection.by === 'member'
+      ? await db
+          .selectFrom('decision')
+          .select('id')
+          .where('pool', '=', brand.pool)
+          .where('account', '=', who.id)
+          .orderBy('decided_at', 'desc')
+          .executeTakeFirst()
+      : await db
+          .selectFrom('notice')
+          .select('id')
+          .where('pool', '=', brand.pool)
+          .where('case_id', '=', id)
+          .executeTakeFirst()
+  if (!account || !decision) return
+  const language = languageOf(who, brand)
+  const text = CASE_WORDS[language].appeals[objection.by]
+  await sendAppeal(onBehalfOf(context, account), { decision: decision.id, text, pictures: [], language })
+}
+
+/** A request of an operator who has just proved that it is them. */
+async function operatorContext(deps: Deps, brand: Brand, id: string): Promise<OperatorContext> {
+  const context = systemContext(deps, brand)
+  const { email, name, language, time_zone } = await context.db
+    .selectFrom('operator')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const grants = (await grantsOf(context.db, [id])).get(id) ?? []
+  return {
+    ...context,
+    operator: {
+      ...{ id, email, name, language, timeZone: time_zone, grants, isEnrolled: true },
+      ...{ sessionHash: '', sessionEndsAt: context.now, confirmedAt: context.now },
+    },
+  }
+}
