@@ -29,7 +29,7 @@ export default defineSite({
     en: 'Meet other parents who know that plans change in five minutes. Write when the house is quiet, and meet when it suits you both.',
     es: 'Conoce a otras madres y padres que saben que los planes cambian en cinco minutos. Escribe cuando la casa esté en silencio y quedad cuando os venga bien.',
     fi: 'Tutustu muihin vanhempiin, jotka tietävät, että suunnitelmat muuttuvat viidessä minuutissa. Kirjoita, kun talo hiljenee, ja tavatkaa, kun sopii.',
-    fr: 'Rencontre d’autres parents qui savent qu’un programme peut changer en cinq minutes. Écris quand la maison est calme, et organise une rencontre quand le calendrier le permet.',
+    fr: 'Rencontre d’autres parents qui savent qu’un programme peut changer en cinq minutes. Écris quand la maison est calme, et rencontre-les quand c’est possible.',
     it: 'Conosci altri genitori che sanno che i piani cambiano in cinque minuti. Scrivi quando la casa è tranquilla e vedetevi quando va bene a entrambi.',
     nb: 'Møt andre foreldre som vet at planer kan endre seg på fem minutter. Skriv når huset er stille, og møtes når det passer.',
     nl: 'Ontmoet andere ouders die weten dat plannen in vijf minuten kunnen veranderen. Schrijf als het huis stil is en spreek af wanneer het jullie past.',

@@ -128,7 +128,7 @@ describe('direct debit', () => {
       leavePage()
       await open(path)
       await shows('Your bank account')
-      await shows('With Credit or debit card only.')
+      await shows('Payment methods for this discount: Credit or debit card.')
       expect(document.body.textContent).toContain('€9.99')
     })
   })

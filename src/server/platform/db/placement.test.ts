@@ -58,7 +58,7 @@ test('the migration that puts the pool into keys takes rows and indices along', 
   await store.db.insertInto('invoice').values(row).execute()
   await migrate(store)
   expect(await store.db.selectFrom('invoice').selectAll().execute()).toEqual([row])
-  expect((await createStatements(store)).filter((text) => / index invoice_/i.test(text))).toHaveLength(2)
+  expect((await createStatements(store)).filter((text) => / index invoice_/i.test(text))).toHaveLength(3)
   await store.db.destroy()
 })
 
