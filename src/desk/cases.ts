@@ -45,7 +45,7 @@ export function useCase(id: string) {
 export function usePrefetchedCase(id: string): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (id !== '') void client.prefetchQuery(optionsOf(id))
+    if (id !== '') client.query(optionsOf(id)).catch(() => undefined)
   }, [client, id])
 }
 

@@ -7,11 +7,12 @@ import type { Deps } from '../platform/context.ts'
  * provider's reference of an order, who declared a withdrawal. Sums and numbers stay: credits and books are counted from them.
  */
 export async function endBooks({ store: { db }, brands, clock }: Deps): Promise<void> {
-  for (const { site } of brands.values()) {
+  for (const { site, pool } of brands.values()) {
     const end = booksEnd(bookYears(site.company.country, site.countries), clock())
     await db
       .updateTable('orders')
       .set({ provider_reference: '', redirect_url: '', start_now_text: '', billing: '' })
+      .where('pool', '=', pool)
       .where('brand', '=', site.id)
       // The same expression as in the index.
       .where(sql<boolean>`provider_reference <> ''`)
@@ -20,6 +21,7 @@ export async function endBooks({ store: { db }, brands, clock }: Deps): Promise<
     await db
       .updateTable('invoice')
       .set({ parties: '' })
+      .where('pool', '=', pool)
       .where('brand', '=', site.id)
       .where(sql<boolean>`parties <> ''`)
       .where('issued_at', '<', end)
@@ -27,6 +29,7 @@ export async function endBooks({ store: { db }, brands, clock }: Deps): Promise<
     await db
       .updateTable('withdrawal')
       .set({ name: '', contract: '', email: '' })
+      .where('pool', '=', pool)
       .where('brand', '=', site.id)
       .where(sql<boolean>`email <> ''`)
       .where('created_at', '<', end)
