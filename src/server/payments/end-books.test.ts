@@ -3,6 +3,7 @@ import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import { buy, openWithoutDiscounts } from '../../../tests/support/purchases.ts'
 import { audit } from '../audit/audit.ts'
 import { endBooks } from './end-books.ts'
+import { namesOfPayer } from './names-of-payer.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -38,5 +39,7 @@ test('purchases lose their names when tax law asks for them no longer, and not b
   expect(await db.selectFrom('orders').select(['total', 'credits']).execute()).toMatchObject([
     { credits: 10 },
   ])
+  const account = { pool: api.deps.brands.get('amora')!.pool, id: ann.id }
+  expect(await namesOfPayer(db, account)).toEqual([])
   expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
 })

@@ -7,6 +7,8 @@ export async function namesOfPayer(db: Db, { pool, id }: { pool: string; id: str
     .select('parties')
     .where('pool', '=', pool)
     .where('account', '=', id)
+    // '' once the books have ended.
+    .where('parties', '<>', '')
     .execute()
   const mandates = await db
     .selectFrom('mandate')
