@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useStore } from '@nanostores/react'
 import { getPagePath, openPage } from '@nanostores/router'
 import { useState } from 'react'
-import { getPhotoFile } from '../../contract/desk/case-calls.ts'
 import { actOnMember, getMember, type Member, revealContact } from '../../contract/desk/members.ts'
 import type { Me } from '../../contract/desk/operators.ts'
 import { type Country, type NoticeKind, NOTICE_KINDS } from '../../contract/lists.ts'
@@ -11,12 +10,12 @@ import { countryName, formatMoney, languageName } from '../../core/format.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { ask, DeskError, urlOf } from '../ask.ts'
+import { ask, DeskError } from '../ask.ts'
 import { caseName, wordFor } from '../case-words.ts'
 import { momentWriter } from '../moments.ts'
 import { $router } from '../router.ts'
 import { useChange } from '../session.ts'
-import { BlurredPhoto } from '../shell/blurred-photo.tsx'
+import { MemberPhotos } from '../shell/member-photos.tsx'
 import { BrandName } from '../shell/brand.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
@@ -180,19 +179,7 @@ function Profile({ member }: { member: Member }) {
           {member.about}
         </blockquote>
       )}
-      {member.photos.length > 0 && (
-        <div className="member__photos">
-          {member.photos.map((photo, at) => (
-            <BlurredPhoto
-              key={photo.id}
-              isSmall
-              blurred={urlOf(getPhotoFile, { id: photo.id, size: 'thumb' })}
-              wholeOf={() => urlOf(getPhotoFile, { id: photo.id, size: 'medium' })}
-              label={t('desk.member.photo', { number: at + 1 })}
-            />
-          ))}
-        </div>
-      )}
+      {member.photos.length > 0 && <MemberPhotos photos={member.photos} />}
     </section>
   )
 }

@@ -1,16 +1,14 @@
 import { getPagePath } from '@nanostores/router'
-import { getPhotoFile } from '../../../contract/desk/case-calls.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { countryName, languageName } from '../../../core/format.ts'
 import type { Country } from '../../../contract/lists.ts'
 import { zoneOf } from '../../../core/time-zone.ts'
 import { actorName, namesOf } from '../../actors.ts'
-import { urlOf } from '../../ask.ts'
 import { wordFor } from '../../case-words.ts'
 import type { CaseDetail } from '../../cases.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
-import { BlurredPhoto } from '../../shell/blurred-photo.tsx'
+import { MemberPhotos } from '../../shell/member-photos.tsx'
 import { BrandName } from '../../shell/brand.tsx'
 import { useTexts } from '../../texts.ts'
 import { useNow } from '../../use-now.ts'
@@ -55,17 +53,7 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
         (detail.kind === 'child_abuse' ? (
           <p className="panel__note">{t('desk.member.photos_hidden', { count: member.photos.length })}</p>
         ) : (
-          <div className="member__photos">
-            {member.photos.map((photo, at) => (
-              <BlurredPhoto
-                key={photo.id}
-                isSmall
-                blurred={urlOf(getPhotoFile, { id: photo.id, size: 'thumb' })}
-                wholeOf={() => urlOf(getPhotoFile, { id: photo.id, size: 'medium' })}
-                label={t('desk.member.photo', { number: at + 1 })}
-              />
-            ))}
-          </div>
+          <MemberPhotos photos={member.photos} />
         ))}
       <DecisionList me={me} decisions={member.decisions} names={names} />
       {others.length > 0 && (
