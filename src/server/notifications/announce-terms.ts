@@ -10,6 +10,7 @@ import { transact } from '../platform/db/transact.ts'
 import { recordSecurity } from '../platform/record-security.ts'
 import { systemContext } from '../platform/system-context.ts'
 import type { NewsText, NewsTexts } from './news-texts.ts'
+import { READERS_BATCH, sendToEach } from './send-to-each.ts'
 
 export interface TermsChange {
   /** Unique among the brand's changes and news: no member is sent it twice. */
@@ -19,8 +20,6 @@ export interface TermsChange {
   /** When it applies, in milliseconds. */
   from: number
 }
-
-const BATCH = 200
 
 /** When a change that is announced now may apply at the earliest. */
 export const earliestChange = (now: number): number => now + LEGAL_NUMBERS.change_days * DAY_MS
@@ -40,14 +39,10 @@ export async function announceTerms(
     what: 'terms change announced',
     actor,
   })
-  let sent = 0
-  let last = ''
-  for (;;) {
-    const members = await membersAfter(deps, brand, last)
-    for (const member of members) if (await sendTo(deps, brand, change, member)) sent += 1
-    last = members.at(-1)?.id ?? ''
-    if (members.length < BATCH) return sent
-  }
+  return sendToEach(
+    (last) => membersAfter(deps, brand, last),
+    (member) => sendTo(deps, brand, change, member),
+  )
 }
 
 type Member = Awaited<ReturnType<typeof membersAfter>>[number]
@@ -62,7 +57,7 @@ const membersAfter = ({ store }: Deps, brand: Brand, last: string) =>
     .where('email', '<>', '')
     .where('id', '>', last)
     .orderBy('id')
-    .limit(BATCH)
+    .limit(READERS_BATCH)
     .execute()
 
 async function sendTo(

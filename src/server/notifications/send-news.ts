@@ -9,6 +9,7 @@ import { recordSecurity } from '../platform/record-security.ts'
 import { onBehalfOf, systemContext } from '../platform/system-context.ts'
 import type { NewsTexts } from './news-texts.ts'
 import { sendNewsText } from './send-notification.ts'
+import { READERS_BATCH, sendToEach } from './send-to-each.ts'
 
 export interface News {
   /** Unique among the brand's news: no member is sent it twice. */
@@ -18,22 +19,16 @@ export interface News {
   code: string | null
 }
 
-const BATCH = 200
-
 /**
  * Puts news into the outbox for each member who asked for such mails, due outside of their quiet hours. Run again it goes on
  * where it ended. Returns to how many it went.
  */
 export async function sendNews(deps: Deps, actor: Actor, brand: Brand, news: News): Promise<number> {
   recordSecurity({ deps, db: deps.store.db, host: brand }, 'operator_action', { what: 'news sent', actor })
-  let sent = 0
-  let last = ''
-  for (;;) {
-    const readers = await readersAfter(deps, brand, news, last)
-    for (const reader of readers) if (await sendTo(deps, brand, news, reader)) sent += 1
-    last = readers.at(-1)?.id ?? ''
-    if (readers.length < BATCH) return sent
-  }
+  return sendToEach(
+    (last) => readersAfter(deps, brand, news, last),
+    (reader) => sendTo(deps, brand, news, reader),
+  )
 }
 
 type Reader = Awaited<ReturnType<typeof readersAfter>>[number]
@@ -75,7 +70,7 @@ function readersAfter({ store }: Deps, brand: Brand, { name, code }: News, last:
       ),
     )
     .orderBy('account.id')
-    .limit(BATCH)
+    .limit(READERS_BATCH)
     .execute()
 }
 

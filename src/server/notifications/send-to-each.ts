@@ -1,0 +1,16 @@
+export const READERS_BATCH = 200
+
+/** Sends to all readers, batch by batch by their id. Returns to how many it went. */
+export async function sendToEach<Reader extends { id: string }>(
+  readAfter: (last: string) => Promise<readonly Reader[]>,
+  send: (reader: Reader) => Promise<boolean>,
+): Promise<number> {
+  let sent = 0
+  let last = ''
+  for (;;) {
+    const readers = await readAfter(last)
+    for (const reader of readers) if (await send(reader)) sent += 1
+    last = readers.at(-1)?.id ?? ''
+    if (readers.length < READERS_BATCH) return sent
+  }
+}
