@@ -495,7 +495,9 @@ describe('conversations', () => {
     await open('/chats')
     await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
     await shows('Today')
+    // An answer on the way says the time too.
     browser.time = midnight + 1
+    api.clock.now = browser.time
     await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)))
     const day = document.querySelector('.messages__day')
     expect(day?.textContent).toBe('Yesterday')

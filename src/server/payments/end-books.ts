@@ -21,7 +21,6 @@ export async function endBooks({ store: { db }, brands, clock }: Deps): Promise<
     await db
       .updateTable('invoice')
       .set({ parties: '' })
-      .where('pool', '=', pool)
       .where('brand', '=', site.id)
       .where(sql<boolean>`parties <> ''`)
       .where('issued_at', '<', end)

@@ -159,6 +159,7 @@ export async function whyNot(
     .where('case_id', '=', id)
     .where('version', '>', version)
     .orderBy('created_at', 'desc')
+    .orderBy('version', 'desc')
     .limit(20)
     .execute()
   const { closed_at, claimed_by, claimed_until } = present

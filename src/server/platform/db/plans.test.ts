@@ -208,6 +208,8 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "block" where "expires_at" > $1',
     'delete from "photo_view" where "day" < $1',
     'update "appeal" set "account" = $1, "text" = $2, "words" = $3',
+    // Numbers of invoices begin with their brand, which has one pool.
+    'update "invoice" set "parties" = $1 where "brand" = $2',
     'update "notice" set "account" = $1, "name" = $2, "email" = $3, "reference" = $4, "text" = $5, "photo" = $6',
   ],
   'a job asks whose the files are': [
