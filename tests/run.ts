@@ -1,6 +1,6 @@
 // The command behind `npm test`: verify, all tests on SQLite, those of `postgres-tier.ts` on PostgreSQL, and the journeys in
 // a browser against `npm start`. With `--full` (`npm run test:full`) everything on both databases, and whole matrices; those
-// of pages, brands and sizes once, on SQLite: no database shows in them.
+// of pages, brands and sizes once, on SQLite: no database shows in them. PostgreSQL plays the journeys of `npm test`.
 // FILES and `--name PATTERN` run only those tests, on SQLite or with `--postgres`; with `--journeys` only those journeys, with
 // `--engines` those of `tests/engines/`, in each browser engine that is installed.
 // `--changed` runs the tests whose imports reach what is not committed yet.
@@ -188,7 +188,7 @@ const runJourneysOnPostgres = () =>
     const databases: Record<string, string>[] = []
     while (databases.length < JOURNEY_WORKERS)
       databases.push({ DATABASE_URL: await createDatabase(cluster.url) })
-    await runJourneys('Journeys on PostgreSQL', startJourneysDemos(databases), { FULL_JOURNEYS: '1' })
+    await runJourneys('Journeys on PostgreSQL', startJourneysDemos(databases), {})
   })
 const runEngines = () =>
   step('Journeys in three engines', async () => {

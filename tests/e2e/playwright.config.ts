@@ -19,7 +19,7 @@ export default defineConfig({
   testMatch: '*.journey.ts',
   timeout: 120_000,
   // `npm test` leaves out what is tagged so.
-  ...(isFull || process.env.FULL_JOURNEYS === '1' ? {} : { grepInvert: /@full/ }),
+  ...(isFull ? {} : { grepInvert: /@full/ }),
   expect: { timeout: 15_000 },
   workers: Math.max(1, demos.length),
   // `tests/run.ts` names those that needed it.
