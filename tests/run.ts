@@ -136,7 +136,7 @@ async function playJourneys(
   const crashed = !outcome.ok && failures.length === 0
   if (crashed) console.log(outcome.output)
   printFailures(failures)
-  for (const name of report ? flakyJourneys(report) : []) console.log(`FLAKY ${name}`)
+  for (const flaky of report ? flakyJourneys(report) : []) console.log(`FLAKY ${flaky}`)
   if (report && !isSome) console.log(`Longest:\n  ${longestJourneys(report).join('\n  ')}`)
   const ran = report ? report.stats.expected + report.stats.flaky : 0
   count({ passed: ran, failed: failures.length + (crashed ? 1 : 0) }, title)

@@ -80,18 +80,20 @@ export const longestJourneys = (report: JourneyReport): string[] =>
     })),
   )
 
-/** Names of the journeys that passed only at their second try. */
+/** The journeys that passed only at their second try, each with what broke the first. */
 export const flakyJourneys = (report: JourneyReport): string[] =>
   specsOf(report)
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title }) => `${file}: ${title}`)
+    .map(({ file, title, tests }) =>
+      [`${file}: ${title}`, ...ownLines(whyOf(tests)).slice(0, FLAKY_LINES)].join('\n  '),
+    )
 
 export function failedJourneys(report: JourneyReport, command: string): Failure[] {
   return specsOf(report)
     .filter(({ ok }) => !ok)
     .map(({ title, file, tests }) => ({
       name: `${file}: ${title}`,
-      why: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n'),
+      why: whyOf(tests),
       command: `${command} ${file} --name ${quoted(title)}`,
     }))
 }
@@ -101,11 +103,21 @@ const quoted = (name: string) =>
   `'${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("'", '.')}'`
 
 const LINES = 20
+const FLAKY_LINES = 8
+
+const whyOf = (tests: NonNullable<Suite['specs']>[number]['tests']): string =>
+  tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')
+
+/** Without the colours of a terminal and the frames of libraries. */
+const ownLines = (why: string): string[] =>
+  stripVTControlCharacters(why)
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node_modules|node:)/.test(line))
 
 export function printFailures(failures: readonly Failure[]): void {
   for (const { name, why, command } of failures) {
-    const lines = stripVTControlCharacters(why).trim().split('\n')
-    const own = lines.filter((line) => !/^\s+at .*(node_modules|node:)/.test(line)).slice(0, LINES)
+    const own = ownLines(why).slice(0, LINES)
     console.log(`\nFAILED ${name}\n${own.map((line) => `  ${line}`).join('\n')}\n  Alone: ${command}`)
   }
 }
