@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { LogSubject } from '../../../contract/desk/log.ts'
 import type { Right } from '../../../contract/desk/rights.ts'
-import type { Actor, HostContext } from '../../platform/context.ts'
+import type { Actor, HostContext, Operator } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { networkOf } from '../../platform/network.ts'
 import { DIGITS } from '../../platform/security-log.ts'
@@ -76,8 +76,8 @@ interface Logging extends Pick<HostContext, 'deps' | 'db' | 'now'> {
 
 /**
  * Writes an entry in the running transaction, which it holds against other entries until its end: what was not logged did
- * not happen. `actor` unless the operator of the context did it. Throws where this operator was switched off, or has lost the
- * right, since the request came in: `authentication_required`, `right_missing`.
+ * not happen. `actor` unless the operator of the context did it. Throws where this login has ended, or its operator has lost
+ * the right, since the request came in: `authentication_required`, `right_missing`.
  */
 export async function logEntry(
   context: Logging,
@@ -87,7 +87,7 @@ export async function logEntry(
   const { deps, db, now, ip = '' } = context
   if (!db.isTransaction) throw new Error('an entry belongs into the transaction of what it tells')
   const head = await holdLog(db)
-  if (context.operator) await requireStill(db, context.operator.id, entry)
+  if (context.operator) await requireStill(db, context.operator, entry)
   const at = Math.max(now, 1)
   const [subjectKind, subject] = entry.subject ?? (['', ''] as const)
   const row: Omit<Row, 'hash'> = {
@@ -119,12 +119,26 @@ export async function logEntry(
     .execute()
 }
 
+/** Writes down an attempt that failed, in a transaction of its own: nobody is known to have made it. */
+export const logFailure = (context: HostContext, entry: Entry): Promise<void> =>
+  inTransaction(context, (trx) => logEntry({ ...trx, operator: null }, entry))
+
 /** Reads again, behind the lock that changes of operators take too, whether an operator may do what they are about to. */
-async function requireStill(db: Db, operator: string, { right, brand }: Entry): Promise<void> {
-  const row = await db.selectFrom('operator').select('state').where('id', '=', operator).executeTakeFirst()
+async function requireStill(
+  db: Db,
+  { id, sessionHash }: Pick<Operator, 'id' | 'sessionHash'>,
+  { right, brand }: Entry,
+): Promise<void> {
+  const row = await db
+    .selectFrom('operator_session')
+    .innerJoin('operator', 'operator.id', 'operator_session.operator')
+    .select('operator.state')
+    .where('operator_session.hash', '=', sessionHash)
+    .where('operator.id', '=', id)
+    .executeTakeFirst()
   if (!row || row.state === 'off') throw new ServiceError('authentication_required')
   if (right === undefined) return
-  const grants = (await grantsOf(db, [operator])).get(operator) ?? []
+  const grants = (await grantsOf(db, [id])).get(id) ?? []
   if (!rightsAt(grants, brand).has(right)) throw new ServiceError('right_missing')
 }
 

@@ -10,14 +10,17 @@ import { addressKey } from '../../platform/normalize.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { recordRefusal } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { logEntry } from '../log/log-entry.ts'
+import { logEntry, logFailure } from '../log/log-entry.ts'
 import { endLogins, openLogin } from './logins.ts'
 import { viewMe } from './view-me.ts'
 
 /** The address at the desk where a link is used; what is behind `#` is sent to nobody. */
 export const invitationPath = (token: string): string => `/invitation#${token}`
 
-/** Makes the link of an operator, in the running transaction; one before it no longer works. Answers its token. */
+/**
+ * Makes the link of an operator, in the running transaction; one before it no longer works, nor a login that it opened. Answers
+ * its token.
+ */
 export async function issueLink(db: Db, operator: string, now: number): Promise<string> {
   const token = newToken()
   await db
@@ -25,6 +28,8 @@ export async function issueLink(db: Db, operator: string, now: number): Promise<
     .set({ link_hash: hashToken(token), link_until: now + DESK_LINK_MS })
     .where('id', '=', operator)
     .execute()
+  // After the link, which whoever opens it waits for.
+  await endLogins(db, operator)
   return token
 }
 
@@ -47,6 +52,7 @@ export async function openInvitation(context: HostContext, token: string): Promi
   })
   if (me) return me
   recordRefusal(context, 'login_failed', { what: 'desk: link' })
+  await logFailure(context, { call: 'openInvitation', after: { refused: 'link_invalid' } })
   throw new ServiceError('link_invalid')
 }
 

@@ -148,11 +148,13 @@ async function give(
   by: string,
   now: number,
 ): Promise<void> {
-  if (grants.length === 0) return
+  // A list may name a role twice.
+  const given = grants.filter((grant, at) => grants.findIndex(isSame(grant)) === at)
+  if (given.length === 0) return
   await db
     .insertInto('operator_grant')
     .values(
-      grants.map(({ brand, role }) => ({ operator, brand, role, given_by: by, given_at: now, ended_at: 0 })),
+      given.map(({ brand, role }) => ({ operator, brand, role, given_by: by, given_at: now, ended_at: 0 })),
     )
     .execute()
 }
@@ -191,7 +193,9 @@ export async function changePerson(
     const ending = held.filter((grant) => !wanted.some(isSame(grant)))
     const added = wanted.filter((grant) => !held.some(isSame(grant)))
     for (const { brand } of [...ending, ...added]) requireRight(trx, 'operators.manage', brand)
+    // Whoever is only invited is none of those who are left.
     if (
+      row.state === 'active' &&
       ending.some(isSame({ brand: EVERY_BRAND, role: 'owner' })) &&
       (await findOwners(db)).length <= OWNERS_KEPT
     )

@@ -8,7 +8,7 @@ import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { addressKey } from '../../platform/normalize.ts'
 import { recordRefusal, recordSecurity } from '../../platform/record-security.ts'
 import { inTransaction } from '../../platform/transaction.ts'
-import { logEntry } from '../log/log-entry.ts'
+import { logEntry, logFailure } from '../log/log-entry.ts'
 import { endLogin, forgetLogin, knownDevice, openLogin, type OperatorRow } from './logins.ts'
 import { takePasskey } from './own-passkeys.ts'
 import { codeCounters, takeCode } from './own-totp.ts'
@@ -57,10 +57,10 @@ async function proofOf(
 ): Promise<Proof | null> {
   const { deps } = context
   const matches = await deps.passwords.verify(operator?.password_hash ?? '', password)
-  if (!operator) return null
+  if (!operator || deps.desk?.passkeysOnly) return null
   const hasPassword = operator.password_hash !== ''
   if (/^\d{6}$/.test(plainCode(code))) {
-    if (!matches || deps.desk?.passkeysOnly) return null
+    if (!matches) return null
     return (await takeCode(context, operator, code)) ? 'code' : null
   }
   if (hasPassword ? !matches : password !== '') return null
@@ -80,21 +80,22 @@ async function refuse(
   operator: string | null,
 ): Promise<never> {
   recordRefusal(context, 'login_failed', { what: 'desk' })
-  await inTransaction(context, (trx) =>
-    logEntry(
-      { ...trx, operator: null },
-      { call: 'signIn', ...(operator ? { subject: ['operator', operator] } : {}), after: { refused: code } },
-    ),
-  )
+  await logFailure(context, {
+    ...{ call: 'signIn', after: { refused: code } },
+    ...(operator ? { subject: ['operator', operator] } : {}),
+  })
   throw new ServiceError(code)
 }
 
 /** Proves that it is still the same person, for 15 minutes. Throws `passkey_invalid`, `invalid_fields`, `login_locked`. */
 export async function confirm(context: OperatorContext, body: BodyOf<typeof confirmCall>): Promise<Me> {
-  const { operator, db } = context
+  const { operator, db, deps } = context
   if ('passkey' in body) {
     const found = await takePasskey(context, body.passkey, 'confirm')
-    if (found?.id !== operator.id) throw new ServiceError('passkey_invalid')
+    if (found?.id !== operator.id) {
+      await logUnconfirmed(context, 'passkey')
+      throw new ServiceError('passkey_invalid')
+    }
     return inTransaction(context, (trx) => confirmed(trx, 'passkey'))
   }
   const row = await db
@@ -105,12 +106,18 @@ export async function confirm(context: OperatorContext, body: BodyOf<typeof conf
   const me = await throttleLogin(
     context,
     codeCounters(context, operator.id),
-    async () => ((await takeCode(context, row, body.code)) ? true : null),
+    async () => (!deps.desk?.passkeysOnly && (await takeCode(context, row, body.code)) ? true : null),
     (trx) => confirmed(trx, 'code'),
   )
   if (me) return me
+  await logUnconfirmed(context, 'code')
   throw invalidFields({ code: 'invalid' })
 }
+
+const logUnconfirmed = (context: OperatorContext, by: Proof) =>
+  logFailure(context, {
+    ...{ call: 'confirm', subject: ['operator', context.operator.id], after: { refused: by } },
+  })
 
 async function confirmed(context: OperatorContext, by: Proof): Promise<Me> {
   const { db, now, operator } = context
