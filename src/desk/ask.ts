@@ -3,7 +3,13 @@
 import * as v from 'valibot'
 import type { AnswerOf, BodyOf, Call, QueryOf } from '../contract/calls/define-call.ts'
 import type { AnyErrorCode, FieldCode } from '../contract/errors.ts'
-import { IDEMPOTENCY_HEADER, LOCALE_HEADER, PROTOCOL_HEADER, PROTOCOL_VERSION } from '../contract/protocol.ts'
+import {
+  IDEMPOTENCY_HEADER,
+  LOCALE_HEADER,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  UNATTENDED_HEADER,
+} from '../contract/protocol.ts'
 
 const Refused = v.object({
   error: v.string(),
@@ -47,6 +53,9 @@ const known = new Map<string, { tag: string; answer: unknown }>()
 /** Forgets what was read, as somebody else may read it next. */
 export const forgetAnswers = (): void => known.clear()
 
+/** Whether a key or a finger has just moved, as the browser tells; a timer's request comes without. */
+const isAttended = (): boolean => navigator.userActivation?.isActive ?? true
+
 /** Throws `DeskError`. */
 export async function ask<C extends Call>(call: C, options: Options<C> = {}): Promise<AnswerOf<C>> {
   const writes = call.method !== 'GET'
@@ -58,6 +67,7 @@ export async function ask<C extends Call>(call: C, options: Options<C> = {}): Pr
     [LOCALE_HEADER]: document.documentElement.lang,
     ...(writes ? { 'Content-Type': 'application/json' } : {}),
     ...(before ? { 'If-None-Match': before.tag } : {}),
+    ...(isAttended() ? {} : { [UNATTENDED_HEADER]: '1' }),
     ...(call.idempotent ? { [IDEMPOTENCY_HEADER]: options.key ?? crypto.randomUUID() } : {}),
   }
   let response: Response

@@ -54,9 +54,9 @@ export function createDeskApp({ deps, edge, files, ...settings }: DeskOptions): 
       calls: deskCalls,
       handlers: deskHandlers,
       findHost,
-      findCaller: async ({ cookies, now }) => ({
+      findCaller: async ({ cookies, now, isUnattended }) => ({
         viewer: null,
-        operator: await findOperator(deps, cookies, now),
+        operator: await findOperator(deps, cookies, { now, isUnattended }),
       }),
       forget: forgetLogin,
       contextOf: (request) => request,

@@ -20,11 +20,14 @@ const SEEN_EVERY_MS = MINUTE_MS
 
 export type OperatorRow = Selectable<OperatorTable>
 
-/** The operator of a request by its cookie; null for none, one that ended, and operators who are off. */
+/**
+ * The operator of a request by its cookie; null for none, one that ended, and operators who are off. A request that nobody
+ * attends to is no sign of life.
+ */
 export async function findOperator(
   { store }: Pick<Deps, 'store'>,
   cookies: Pick<Cookies, 'get'>,
-  now: number,
+  { now, isUnattended }: { now: number; isUnattended: boolean },
 ): Promise<Operator | null> {
   const token = cookies.get(DESK_COOKIE)
   if (token?.length !== 43) return null
@@ -42,7 +45,7 @@ export async function findOperator(
     .where('operator.state', '!=', 'off')
     .executeTakeFirst()
   if (!row) return null
-  if (now - row.seen_at > SEEN_EVERY_MS) {
+  if (!isUnattended && now - row.seen_at > SEEN_EVERY_MS) {
     await markSeen(db, hash, row.id, now).catch((error: unknown) => {
       // A request does not fail because the seen time cannot be written just now.
       if (!isUnavailable(error)) throw error

@@ -12,7 +12,9 @@ import {
   signInBy,
   type TestOperator,
 } from '../../../../tests/support/operators.ts'
+import { UNATTENDED_HEADER } from '../../../contract/protocol.ts'
 import { audit } from '../../audit/audit.ts'
+import { newTotpSecret } from '../../platform/factors/totp.ts'
 import { resetOperator } from './links.ts'
 
 let api: TestApi
@@ -53,6 +55,41 @@ describe('an operator', () => {
     expect(recoveryCodes).toHaveLength(10)
     expect((await client.get(me)).body).toMatchObject({ enrolled: true, recovery_codes_left: 10 })
     expect((await client.get(people)).status).toBe(200)
+  })
+
+  test('has one link: a new one ends the login that an older one opened', async () => {
+    const invitation = { email: 'stolen@desk.test', name: 'Kim', language: 'en' }
+    const grants = [{ brand: '*', role: 'lead' }]
+    const { id } = (await owner.post(people, { ...invitation, grants })).body as { id: string }
+    const [thief, client] = [api.deskVisitor(), api.deskVisitor()]
+    const first = await thief.post('/api/desk/invitation.php', { token: await linkIn(invitation.email) })
+    expect(first.status).toBe(200)
+    expect((await change(owner, { change: 'link', id })).status).toBe(200)
+    expect((await thief.get(me)).body.error).toBe('authentication_required')
+    await client.post('/api/desk/invitation.php', { token: await linkIn(invitation.email) })
+    await addPasskey(client, id)
+    expect((await client.get(me)).body.enrolled).toBe(true)
+    expect((await thief.get(me)).body.error).toBe('authentication_required')
+    expect((await thief.post('/api/desk/passkey.php?options')).body.error).toBe('authentication_required')
+  })
+
+  test('whose login ends while a call is under way does nothing by it', async () => {
+    const operator = await signedIn(api, 'auditor')
+    const entries = () =>
+      api.deps.store.db
+        .selectFrom('operator_log')
+        .select('call')
+        .where('operator', '=', operator.id)
+        .orderBy('seq')
+        .execute()
+    const [out, renamed] = await Promise.all([
+      operator.post('/api/desk/sign-out.php', {}, newKey()),
+      operator.put(me, { name: 'Late' }, newKey()),
+    ])
+    expect(out.status).toBeLessThan(300)
+    const calls = (await entries()).map(({ call }) => call)
+    expect(calls.indexOf('changeMe')).toBeLessThan(calls.indexOf('signOut'))
+    expect([200, 403]).toContain(renamed.status)
   })
 
   test('has a link that is over after a day', async () => {
@@ -140,6 +177,18 @@ describe('an operator', () => {
     expect(silent.cookies.has('desk')).toBe(false)
   })
 
+  test('is not kept signed in by what a page asks by itself', async () => {
+    const operator = await signedIn(api, 'lead')
+    const poll = () => operator.get('/api/desk/cases.php', {}, { [UNATTENDED_HEADER]: '1' })
+    for (let spent = 0; spent < DESK_IDLE_MS - 5 * MINUTE_MS; spent += 5 * MINUTE_MS) {
+      api.clock.now += 5 * MINUTE_MS
+      expect((await poll()).status).toBe(200)
+    }
+    api.clock.now += 5 * MINUTE_MS
+    expect((await poll()).body.error).toBe('authentication_required')
+    expect((await operator.get(me)).body.error).toBe('authentication_required')
+  })
+
   test('is told of a new device, as all owners are', async () => {
     const { passkey, email } = await signedIn(api, 'auditor')
     const known = (await api.deliver()).length
@@ -181,6 +230,59 @@ describe('an operator', () => {
     expect((await client.post('/api/desk/invitation.php', { token: reset!.token })).status).toBe(200)
     await addPasskey(client, operator.id)
     expect((await client.get(me)).body.enrolled).toBe(true)
+  })
+})
+
+describe('an attempt that fails', () => {
+  const refusalsOf = async (call: string) =>
+    (
+      await api.deps.store.db
+        .selectFrom('operator_log')
+        .select(['after', 'subject'])
+        .where('call', '=', call)
+        .where('operator', '=', '')
+        .orderBy('seq')
+        .execute()
+    ).at(-1)
+
+  test('to use a link is in the log', async () => {
+    await api.deskVisitor().post('/api/desk/invitation.php', { token: 'x'.repeat(43) })
+    expect(await refusalsOf('openInvitation')).toEqual({ after: '{"refused":"link_invalid"}', subject: '' })
+  })
+
+  test('to confirm is in the log, with whose login it was', async () => {
+    const [operator, other] = [await signedIn(api, 'auditor'), await signedIn(api, 'auditor')]
+    expect((await confirmBy(operator, other.passkey)).body.error).toBe('passkey_invalid')
+    expect(await refusalsOf('confirm')).toEqual({ after: '{"refused":"passkey"}', subject: operator.id })
+    expect((await operator.post('/api/desk/confirm.php', { code: '000000' })).body.fields).toEqual({
+      code: 'invalid',
+    })
+    expect(await refusalsOf('confirm')).toEqual({ after: '{"refused":"code"}', subject: operator.id })
+  })
+})
+
+describe('a desk for passkeys only', () => {
+  test('takes no password, no code and no recovery code, to come in or to confirm', async () => {
+    const strict = await startApi({ desk: { passkeysOnly: true } })
+    const operator = await signedIn(strict, 'auditor')
+    const secret = newTotpSecret()
+    await strict.deps.store.db
+      .updateTable('operator')
+      .set({
+        password_hash: await strict.deps.passwords.hash('quiet-harbour-lantern'),
+        totp_secret: strict.deps.seal.close(secret, `desk ${operator.id}`),
+      })
+      .where('id', '=', operator.id)
+      .execute()
+    const code = codeOf(secret, strict.clock.now)
+    const signIn = (password: string, typed: string) =>
+      strict.deskVisitor().post('/api/desk/sign-in.php', { email: operator.email, password, code: typed })
+    expect((await signIn('quiet-harbour-lantern', code)).body.error).toBe('login_failed')
+    for (const password of ['', 'quiet-harbour-lantern'])
+      expect((await signIn(password, operator.recoveryCodes[0]!)).body.error).toBe('login_failed')
+    expect((await operator.post('/api/desk/confirm.php', { code })).body.fields).toEqual({ code: 'invalid' })
+    expect((await confirmBy(operator, operator.passkey)).status).toBe(200)
+    await strict.stop()
   })
 })
 
@@ -247,6 +349,42 @@ describe('who manages operators', () => {
       .execute()
     const last = after.findIndex(({ call, operator }) => call === 'changePerson' && operator === owner.id)
     expect(after.slice(last + 1).filter(({ operator }) => operator === leaving.id)).toEqual([])
+  })
+
+  test('gives a role once that a list names twice', async () => {
+    const grant = { brand: 'amora', role: 'moderator' }
+    const twice = { email: 'twice@desk.test', name: 'Kim', language: 'en', grants: [grant, grant] }
+    const invited = await owner.post(people, twice)
+    expect(invited.body.grants).toHaveLength(1)
+    const other = { brand: 'amora', role: 'support' }
+    const body = { change: 'grants', id: invited.body.id as string, grants: [grant, other, other] }
+    expect((await change(owner, body)).body.grants).toHaveLength(2)
+  })
+
+  test('takes an owner’s invitation back, however few owners there are', async () => {
+    const sent = { email: 'wrong@desk.test', name: 'Kim', language: 'en' }
+    const invited = await owner.post(people, { ...sent, grants: [{ brand: '*', role: 'owner' }] })
+    const { db } = api.deps.store
+    const others = await db
+      .updateTable('operator_grant')
+      .set({ ended_at: api.clock.now })
+      .where('role', '=', 'owner')
+      .where('brand', '=', '*')
+      .where('operator', 'not in', [owner.id, invited.body.id as string])
+      .where('ended_at', '=', 0)
+      .returning(['operator', 'given_at'])
+      .execute()
+    const off = await change(owner, { change: 'off', id: invited.body.id as string, reason: 'Wrong address' })
+    expect(off.body).toMatchObject({ state: 'off', grants: [] })
+    for (const { operator, given_at } of others)
+      await db
+        .updateTable('operator_grant')
+        .set({ ended_at: 0 })
+        .where('operator', '=', operator)
+        .where('role', '=', 'owner')
+        .where('brand', '=', '*')
+        .where('given_at', '=', given_at)
+        .execute()
   })
 
   test('leaves two owners of every brand', async () => {
