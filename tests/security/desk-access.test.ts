@@ -6,7 +6,7 @@ import type { Call } from '../../src/contract/calls/define-call.ts'
 import { deskCalls, type DeskCallName } from '../../src/contract/desk/desk-calls.ts'
 import { CASE_KINDS, type CaseKind } from '../../src/contract/desk/case-lists.ts'
 import { ROLES, type Role } from '../../src/contract/desk/rights.ts'
-import { CASE_RIGHTS } from '../../src/core/cases.ts'
+import { CASE_RIGHTS, measuresOf } from '../../src/core/cases.ts'
 import { RIGHTS_OF } from '../../src/core/desk.ts'
 import { HOUR_MS } from '../../src/core/durations.ts'
 import { openCase } from '../../src/server/platform/cases/cases.ts'
@@ -15,9 +15,10 @@ import { OPERATOR } from '../support/actors.ts'
 import { startApi, type Answer, type Person, type TestApi } from '../support/api.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { signedIn } from '../support/operators.ts'
-import { giveCredits, openBrands, setAccount } from '../support/profiles.ts'
-import { BRAND, PARTNER, picture, STRANGER_BRAND } from './access/fixtures.ts'
-import { deskRows, type DeskTarget } from './access/rows/desk.ts'
+import { giveCredits, paidMember, setAccount } from '../support/profiles.ts'
+import { buy, openWithoutDiscounts } from '../support/purchases.ts'
+import { BRAND, PARTNER, picture, STRANGER_BRAND, upload } from './access/fixtures.ts'
+import { decisionFields, deskRows, type DeskTarget } from './access/rows/desk.ts'
 
 const PLACES = [BRAND, PARTNER, STRANGER_BRAND]
 
@@ -30,7 +31,7 @@ const queries: string[] = []
 beforeAll(async () => {
   api = await startApi({
     change(sites) {
-      openBrands(sites)
+      openWithoutDiscounts(sites)
       for (const site of sites) site.photo_review = site.id === BRAND
     },
     onQuery: ({ query }) => queries.push(query.sql),
@@ -172,6 +173,52 @@ test.each(CASE_KINDS)('a case of kind %s is there for who has its right at its b
       const isSeen = brand === BRAND && RIGHTS_OF[role].includes(CASE_RIGHTS[kind].read)
       expect([role, brand, status === 200]).toEqual([role, brand, isSeen])
     }
+})
+
+/** What another member has: at a brand a photo and a message, at the home brand a purchase too. */
+async function belongingsAt(brand: string) {
+  const [cat, dan] = [await paidMember(api, brand), await api.member(brand)]
+  const { message_credits: cost } = api.deps.brands.get(brand)!.site
+  const sent = await cat.post('/api/chat.php', { profile: dan.id, text: 'Hello', cost })
+  const { filename: photo } = await upload(cat)
+  const order = brand === BRAND ? (await buy(cat)).id : randomUUID()
+  return { photo, message: sent.body.message.id as string, order }
+}
+
+const PATHS = ['/api/desk/decide.php', '/api/desk/case-preview.php']
+
+test('a decision names a photo, a message and a purchase of its own case alone', async () => {
+  const roles = (['finance', 'support', 'child_abuse'] as const).map((role) => ({ brand: '*', role }))
+  const operator = await signedIn(api, 'lead', '*', roles)
+  const others = await Promise.all(PLACES.map(belongingsAt))
+  const fields = Object.values(decisionFields).filter((field) => field !== 'own')
+  const { db } = api.deps.store
+  const stateOf = () =>
+    Promise.all([
+      db.selectFrom('photo').select(['id', 'status', 'thumb_name']).orderBy('id').execute(),
+      db.selectFrom('message').select(['id', 'removed']).orderBy('id').execute(),
+      db.selectFrom('decision').select('id').orderBy('id').execute(),
+    ])
+  for (const kind of CASE_KINDS) {
+    const target = await newTarget('decideCase', kind)
+    await give(target.case, operator.id)
+    const before = await stateOf()
+    for (const measure of measuresOf({ kind, subject_kind: 'member' }))
+      for (const field of fields)
+        for (const other of others)
+          for (const path of other === others[0] ? PATHS : PATHS.slice(0, 1)) {
+            const rest = {
+              facts: ['fraud.asked_for_money'],
+              photo_ground: 'photo_nude',
+              words: 'Seen',
+              days: 3,
+            }
+            const body = { id: target.case, version: target.version, measure, ...rest, [field]: other[field] }
+            const { fields: refused } = (await operator.post(path, body, { key: randomUUID() })).body
+            expect([kind, measure, field, refused]).toEqual([kind, measure, field, { [field]: 'unknown' }])
+          }
+    expect(await stateOf()).toEqual(before)
+  }
 })
 
 test('an owner of a brand is shown those of other brands nowhere', async () => {

@@ -18,6 +18,7 @@ import {
 } from './apply-decision.ts'
 import { operatorActor, takeCase } from './claim-case.ts'
 import { type DecisionMail, mailsOf } from './decision-mails.ts'
+import { namedIn, requireOfCase } from './of-case.ts'
 import { aboutCase, onCase } from './on-case.ts'
 import { decidingRight, findCase } from './visible-cases.ts'
 
@@ -38,7 +39,7 @@ export async function beginDecision(
   decision: CaseDecision,
 ): Promise<DecisionAtWork> {
   const row = await findCase(context, decision.id)
-  requireDecidable(context, row, decision)
+  await requireDecidable(context, row, decision)
   if (CONFIRMED_MEASURES.includes(decision.measure) || decision.instead === 'removed')
     requireConfirmed(context)
   return { row, prepared: await prepareDecision(context.deps, row, decision), left: {} }
@@ -56,16 +57,17 @@ export function decideCase(
   const { row, prepared } = atWork
   return inTransaction(context, async (trx) => {
     const { db, now } = trx
-    const { measure, facts, words, photo, photo_ground } = decision
+    const { measure, facts, words, photo_ground } = decision
     const right = decidingRight(row)
-    await logEntry(trx, { ...aboutCase(row), call: 'decideCase', right, after: { measure } })
+    const named = namedIn(decision)
+    await logEntry(trx, { ...aboutCase(row), call: 'decideCase', right, after: { measure, ...named } })
     // Commands lock the account before the case as well.
     if (row.subject !== '') await lockRow(db, 'account', { pool: row.pool, id: row.subject })
     const taken = await takeCase(trx, row, decision.version)
     atWork.left = await apply(trx, taken, { decision, prepared })
     const mails = (await mailsOf(db, taken, now)).map(({ key: _key, ...mail }) => mail)
     const ground = photo_ground ?? row.ground
-    const detail = { measure, ground, facts, ...(photo ? { photo } : {}), mails }
+    const detail = { measure, ground, facts, ...named, mails }
     await noteEvent(trx, taken, { kind: 'decided', by: operatorActor(trx), words, detail })
     return { id: row.id }
   })
@@ -83,9 +85,10 @@ export async function previewDecision(
   context: OperatorContext,
   decision: CaseDecision,
 ): Promise<CasePreview> {
-  const entry = { call: 'previewCase', right: decidingRight, after: { measure: decision.measure } }
+  const after = { measure: decision.measure, ...namedIn(decision) }
+  const entry = { call: 'previewCase', right: decidingRight, after }
   const read = await onCase(context, decision.id, entry, (_, row) => Promise.resolve(row))
-  requireDecidable(context, read, decision)
+  await requireDecidable(context, read, decision)
   if (read.closed_at > 0) throw new ServiceError('already_decided')
   // Nothing of it is written to a mail that the provider would have to be asked for.
   if (decision.measure === 'paid_by_hand') return { mails: [] }
@@ -95,9 +98,14 @@ export async function previewDecision(
   return { mails: sent.map((mail, index) => ({ sent: shown(mail), read: shown(own[index] ?? mail) })) }
 }
 
-function requireDecidable(context: OperatorContext, row: CaseRow, { measure }: CaseDecision): void {
+async function requireDecidable(
+  context: OperatorContext,
+  row: CaseRow,
+  decision: CaseDecision,
+): Promise<void> {
   requireRight(context, decidingRight(row), row.brand)
-  if (!measuresOf(row).includes(measure)) throw invalidFields({ measure: 'invalid' })
+  if (!measuresOf(row).includes(decision.measure)) throw invalidFields({ measure: 'invalid' })
+  await requireOfCase(context, row, decision)
 }
 
 /** Applies a decision in the running transaction, on behalf of the brand that decides. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CaseDecision } from '../../../../src/contract/desk/cases.ts'
 import type { DeskCallName } from '../../../../src/contract/desk/desk-calls.ts'
 import type { AnyErrorCode } from '../../../../src/contract/errors.ts'
 import type { Role } from '../../../../src/contract/desk/rights.ts'
@@ -148,4 +149,11 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     others: {},
   },
   decidePhotos: { who: DECIDERS, body: (of) => ({ decisions: [{ photo: of.photo }] }) },
+}
+
+/** Fields of a decision: those that are not `own` name what is decided on, which has to be of the case. */
+export const decisionFields: Readonly<Record<keyof CaseDecision, 'own' | 'photo' | 'message' | 'order'>> = {
+  ...{ id: 'own', version: 'own', measure: 'own', photo_ground: 'own', days: 'own', instead: 'own' },
+  ...{ ground: 'own', facts: 'own', words: 'own' },
+  ...{ photo: 'photo', message: 'message', order: 'order' },
 }
