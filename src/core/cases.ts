@@ -126,5 +126,9 @@ export const CASE_RIGHTS = {
   refund_refused: { read: 'orders.read', decide: 'refunds.decide' },
   dispute: { read: 'orders.read', decide: 'disputes.handle' },
 } as const satisfies Record<CaseKind, { read: string; decide: string }>
+/** Whether a case is about child abuse, itself or by what it follows from: only the named grant sees it. */
+export const isOfChildAbuse = ({ kind, ground }: { kind: CaseKind; ground: string }): boolean =>
+  kind === 'child_abuse' || ground === 'child_abuse'
+
 /** A right that cases ask for, as operators are granted them. */
 export type CaseRight = (typeof CASE_RIGHTS)[CaseKind]['read' | 'decide'] | 'cases.assign' | 'messages.read'

@@ -196,14 +196,21 @@ export const getEvidenceFile = defineCall({
   errors: ['not_found', 'right_missing', 'invalid_fields'],
 })
 
-/** A photo of a member whose case, or whose photo, may be decided. */
+/**
+ * A photo of a member whose case, or whose photo, may be decided. Of a member with a case of child abuse all but `blurred` asks
+ * for a reason.
+ */
 export const getPhotoFile = defineCall({
   method: 'GET',
   path: '/api/desk/photo-file.php',
   access,
-  query: v.strictObject({ id: Id, size: v.picklist(PHOTO_SIZES) }),
+  query: v.strictObject({
+    id: Id,
+    size: v.picklist([...PHOTO_SIZES, 'blurred']),
+    reason: v.optional(text(20, 500)),
+  }),
   media: 'image/webp',
-  errors: ['not_found', 'right_missing'],
+  errors: ['not_found', 'right_missing', 'invalid_fields'],
 })
 
 /** The 24 photos that are due first. */

@@ -3,8 +3,14 @@ import { urlOf } from '../ask.ts'
 import { useTexts } from '../texts.ts'
 import { BlurredPhoto } from './blurred-photo.tsx'
 
+interface MemberPhotosProps {
+  photos: readonly { id: string }[]
+  /** The member has a case of child abuse: each look asks for a reason. */
+  isGuarded?: boolean
+}
+
 /** A member's photos, each blurred until it is asked for. */
-export function MemberPhotos({ photos }: { photos: readonly { id: string }[] }) {
+export function MemberPhotos({ photos, isGuarded = false }: MemberPhotosProps) {
   const t = useTexts()
   return (
     <div className="member__photos">
@@ -12,8 +18,9 @@ export function MemberPhotos({ photos }: { photos: readonly { id: string }[] }) 
         <BlurredPhoto
           key={photo.id}
           isSmall
-          blurred={urlOf(getPhotoFile, { id: photo.id, size: 'thumb' })}
-          wholeOf={() => urlOf(getPhotoFile, { id: photo.id, size: 'medium' })}
+          isGuarded={isGuarded}
+          blurred={urlOf(getPhotoFile, { id: photo.id, size: isGuarded ? 'blurred' : 'thumb' })}
+          wholeOf={(reason) => urlOf(getPhotoFile, { id: photo.id, size: 'medium', reason })}
           label={t('desk.member.photo', { number: at + 1 })}
         />
       ))}

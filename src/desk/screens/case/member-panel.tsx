@@ -1,5 +1,6 @@
 import { getPagePath } from '@nanostores/router'
 import type { Me } from '../../../contract/desk/operators.ts'
+import { isOfChildAbuse } from '../../../core/cases.ts'
 import { countryName, languageName } from '../../../core/format.ts'
 import type { Country } from '../../../contract/lists.ts'
 import { zoneOf } from '../../../core/time-zone.ts'
@@ -49,12 +50,7 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
       <p className="panel__note">
         {t('desk.member.since', { at: moment(member.since) })} · {t('desk.member.clock', { at: theirs(now) })}
       </p>
-      {member.photos.length > 0 &&
-        (detail.kind === 'child_abuse' ? (
-          <p className="panel__note">{t('desk.member.photos_hidden', { count: member.photos.length })}</p>
-        ) : (
-          <MemberPhotos photos={member.photos} />
-        ))}
+      {member.photos.length > 0 && <MemberPhotos photos={member.photos} isGuarded={isOfChildAbuse(detail)} />}
       <DecisionList me={me} decisions={member.decisions} names={names} />
       {others.length > 0 && (
         <>

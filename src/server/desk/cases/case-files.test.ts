@@ -71,7 +71,8 @@ const evidence = (who: TestOperator, of: File, size: string, reason?: string) =>
     ...{ case: of.case, id: of.evidence, size },
     ...(reason ? { reason } : {}),
   })
-const photoOf = (who: TestOperator, id: string) => look(who, '/api/desk/photo-file.php', { id, size: 'full' })
+const photoOf = (who: TestOperator, id: string, query: Record<string, string> = {}) =>
+  look(who, '/api/desk/photo-file.php', { id, size: 'full', ...query })
 
 test('a copied photo is shown blurred and whole, uncached, and outlives its photo', async () => {
   const of = await reported('fraud')
@@ -139,8 +140,50 @@ test('photos of a member with a case of child abuse are for the named grant alon
   const of = await reported('fraud')
   await reported('child_abuse', of.ann)
   expect(await photoOf(moderator, of.photo)).toEqual({ refused: 'not_found' })
-  expect(await photoOf(named, of.photo)).toMatchObject({ type: 'image/webp' })
-  expect((await entriesOf(api, named, 'getPhotoFile')).at(-1)?.right_used).toBe('child_abuse.handle')
+  for (const size of ['thumb', 'medium', 'full'])
+    expect(await photoOf(named, of.photo, { size })).toEqual({ refused: 'invalid_fields' })
+  const blurred = await photoOf(named, of.photo, { size: 'blurred' })
+  expect(Math.max(blurred.width!, blurred.height!)).toBe(64)
+  const reason = 'To tell the police what it shows'
+  expect(await photoOf(named, of.photo, { reason })).toMatchObject({ type: 'image/webp' })
+  expect((await entriesOf(api, named, 'getPhotoFile')).at(-1)).toMatchObject({
+    ...{ right_used: 'child_abuse.handle', reason },
+  })
+})
+
+test('an appeal in a matter of child abuse is for who may see that, too, and as guarded', async () => {
+  const judge = await signedIn(api, 'lead', 'amora', [{ brand: 'amora', role: 'child_abuse' }])
+  const of = await reported('child_abuse')
+  const { version } = await ask(named, 'getCase', { id: of.case })
+  await ask(named, 'claimCase', { id: of.case })
+  const facts = ['child_abuse.pictures']
+  await ask(named, 'decideCase', { id: of.case, version, measure: 'removed', facts })
+  const mail = (await api.deliver()).findLast(
+    ({ to, text }) => to === of.ann.email && text.includes('token='),
+  )
+  const token = /token=([\w-]+)/.exec(mail!.text)![1]!
+  const { number } = (await of.ann.post('/api/appeal.php', { token, text: 'That is not me.' })).body
+  const { id } = await api.deps.store.db
+    .selectFrom('desk_case')
+    .select('id')
+    .where('subject_ref', '=', number as string)
+    .executeTakeFirstOrThrow()
+  for (const who of [lead, moderator, named])
+    for (const call of ['getCase', 'claimCase'] as const)
+      await expect(ask(who, call, { id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await photoOf(lead, of.photo)).toEqual({ refused: 'not_found' })
+  expect((await ask(lead, 'getQueue', { id })).rows).toEqual([])
+  const { operators } = await ask(judge, 'getAssignable', { id })
+  expect(operators.map((each) => each.id)).toEqual([judge.id])
+  expect((await ask(judge, 'getCase', { id })).measures).toEqual(['upheld', 'reversed', 'changed'])
+  expect(await evidence(judge, { case: id, evidence: of.evidence }, 'whole')).toEqual({
+    refused: 'invalid_fields',
+  })
+  expect(await photoOf(judge, of.photo)).toEqual({ refused: 'invalid_fields' })
+  const reason = 'To decide on the objection'
+  expect(await evidence(judge, { case: id, evidence: of.evidence }, 'whole', reason)).toMatchObject({
+    type: 'image/webp',
+  })
 })
 
 test('evidence is held beyond its end by a lead, until the hold ends or is given up', async () => {

@@ -6,11 +6,12 @@ import type {
   getPhotoFile,
   holdEvidence as holdCall,
 } from '../../../contract/desk/case-calls.ts'
-import type { CaseRight } from '../../../core/cases.ts'
+import { type CaseRight, isOfChildAbuse } from '../../../core/cases.ts'
+import { rightsAt } from '../../../core/desk.ts'
 import { evidenceOfCase, holdEvidence } from '../../moderation/evidence/end-evidence.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
-import type { OperatorContext } from '../../platform/context.ts'
+import type { Deps, OperatorContext } from '../../platform/context.ts'
 import { invalidFields, notFound, ServiceError } from '../../platform/errors.ts'
 import type { OpenFile } from '../../platform/media/files.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -19,7 +20,7 @@ import { brandsOf } from '../operators/grants.ts'
 import { operatorActor } from './claim-case.ts'
 import { aboutCase, onCase } from './on-case.ts'
 import { sourceOf } from './read-case.ts'
-import { decidingRight, readingRight } from './visible-cases.ts'
+import { decidingRight, mayDecide, readingRight } from './visible-cases.ts'
 
 /**
  * The copy of a reported photo, whole, or so small and blurred that it shows nothing; the whole of a child-abuse case asks for
@@ -35,14 +36,22 @@ export async function openEvidence(
     ...{ reason, after: { size } },
   }
   const file = await onCase(context, id, entry, async (trx, row) => {
-    if (row.kind === 'child_abuse' && size === 'whole' && reason === '')
-      throw invalidFields({ reason: 'required' })
-    return (await findPiece(trx, row, piece)).file
+    const source = await sourceOf(trx, row)
+    if (size === 'whole') requireReason([row, source], reason)
+    return (await findPiece(trx, source, piece)).file
   })
-  if (size === 'whole') return (await media.open(file)) ?? missing()
-  const bytes = (await media.read(file)) ?? missing()
-  const body = await media.blur(bytes)
+  return size === 'whole' ? ((await media.open(file)) ?? missing()) : openBlurred(media, file)
+}
+
+/** A rendering in which nothing can be made out. */
+async function openBlurred(media: Deps['media'], file: string): Promise<OpenFile> {
+  const body = await media.blur((await media.read(file)) ?? missing())
   return { size: body.length, body }
+}
+
+/** Throws `invalid_fields` where a file of these cases is not looked at without a reason. */
+function requireReason(cases: readonly CaseRow[], reason: string): void {
+  if (reason === '' && cases.some(isOfChildAbuse)) throw invalidFields({ reason: 'required' })
 }
 
 /** Keeps a piece of evidence until a time, whatever is decided; 0 = no longer. Throws `not_found`, `invalid_fields`. */
@@ -56,7 +65,7 @@ export function holdPiece(
     ...{ reason: words, after: { until } },
   }
   return onCase(context, id, entry, async (trx, row) => {
-    const piece = await findPiece(trx, row, evidence)
+    const piece = await findPiece(trx, await sourceOf(trx, row), evidence)
     const { db, deps } = trx
     await holdEvidence(
       { db, brands: deps.brands },
@@ -67,8 +76,8 @@ export function holdPiece(
   })
 }
 
-async function findPiece(context: OperatorContext, row: CaseRow, id: string) {
-  const pieces = await evidenceOfCase(context.db, await sourceOf(context, row))
+async function findPiece(context: OperatorContext, source: CaseRow, id: string) {
+  const pieces = await evidenceOfCase(context.db, source)
   return pieces.find((piece) => piece.id === id) ?? missing()
 }
 
@@ -77,13 +86,14 @@ function missing(): never {
 }
 
 /**
- * A photo of a member on whose open case the operator may decide. Of one with a case of child abuse nobody else sees any.
- * Throws `not_found`, `right_missing`.
+ * A photo of a member on whose open case the operator may decide. Of one with a case of child abuse nobody else sees any, and
+ * none but blurred without a reason. Throws `not_found`, `right_missing`, `invalid_fields`, `busy`.
  */
 export async function openPhoto(
   context: OperatorContext,
-  { id, size }: QueryOf<typeof getPhotoFile>,
+  { id, size, reason = '' }: QueryOf<typeof getPhotoFile>,
 ): Promise<OpenFile> {
+  const { media } = context.deps
   if (OF_PERSONS.every((right) => brandsOf(context, right).size === 0))
     throw new ServiceError('right_missing')
   const file = await inTransaction(context, async (trx) => {
@@ -95,13 +105,14 @@ export async function openPhoto(
       .executeTakeFirst()
     const row = photo && (await decidableCase(trx, photo))
     if (!row) throw notFound()
+    if (size !== 'blurred') requireReason([row], reason)
     await logEntry(trx, {
       ...aboutCase(row),
-      ...{ call: 'getPhotoFile', right: decidingRight(row), subject: ['photo', id], after: { size } },
+      ...{ call: 'getPhotoFile', right: decidingRight(row), subject: ['photo', id], reason, after: { size } },
     })
-    return photo[size]
+    return photo[size === 'blurred' ? 'thumb' : size]
   })
-  return (await context.deps.media.open(file)) ?? missing()
+  return size === 'blurred' ? openBlurred(media, file) : ((await media.open(file)) ?? missing())
 }
 
 /** Rights to decide on cases that are about how somebody behaves, and what they show. */
@@ -119,8 +130,9 @@ async function decidableCase(
     .where('closed_at', '=', 0)
     .orderBy('due_at')
     .execute()
-  const gravest = open.filter(({ kind }) => kind === 'child_abuse')
+  const gravest = open.filter(isOfChildAbuse)
   return (gravest.length > 0 ? gravest : open).find(
-    (row) => OF_PERSONS.includes(decidingRight(row)) && brandsOf(context, decidingRight(row)).has(row.brand),
+    (row) =>
+      OF_PERSONS.includes(decidingRight(row)) && mayDecide(rightsAt(context.operator.grants, row.brand), row),
   )
 }

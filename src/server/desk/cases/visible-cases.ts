@@ -2,10 +2,11 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { CASE_KINDS, type CaseKind } from '../../../contract/desk/case-lists.ts'
-import { CASE_RIGHTS, type CaseRight } from '../../../core/cases.ts'
+import { CASE_RIGHTS, type CaseRight, isOfChildAbuse } from '../../../core/cases.ts'
+import type { Right } from '../../../contract/desk/rights.ts'
 import { withinBrands } from '../../platform/brands.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
-import type { OperatorContext } from '../../platform/context.ts'
+import type { Brand, OperatorContext } from '../../platform/context.ts'
 import { notFound, ServiceError } from '../../platform/errors.ts'
 import { brandsOf } from '../operators/grants.ts'
 
@@ -23,7 +24,19 @@ export function visibleCases(context: Pick<OperatorContext, 'deps' | 'operator'>
       : sql`(${withinBrands(brands, 'desk_case')} and desk_case.kind in (${sql.join(of)}))`,
   )
   // An index is found by what holds for every row.
-  return sql`(${withinBrands(all, 'desk_case')} and (${sql.join(conditions, sql` or `)}))`
+  return sql`(${withinBrands(all, 'desk_case')} and (${sql.join(conditions, sql` or `)})
+    and ${unlessOfChildAbuse(context, all)})`
+}
+
+/** SQL condition on what only the named grant sees, whatever the kind of the case. */
+function unlessOfChildAbuse(
+  context: Pick<OperatorContext, 'deps' | 'operator'>,
+  brands: ReadonlyMap<string, Brand>,
+): RawBuilder<boolean> {
+  const handled = brandsOf(context, 'child_abuse.handle')
+  if ([...brands.keys()].every((brand) => handled.has(brand))) return sql`true`
+  const isOther = sql<boolean>`desk_case.ground <> 'child_abuse'`
+  return handled.size === 0 ? isOther : sql`(${isOther} or ${withinBrands(handled, 'desk_case')})`
 }
 
 /** A case that the operator may see. Throws `not_found`, `right_missing`. */
@@ -39,4 +52,9 @@ export async function findCase(context: OperatorContext, id: string): Promise<Ca
 }
 
 export const readingRight = ({ kind }: { kind: CaseKind }): CaseRight => CASE_RIGHTS[kind].read
+
+/** Whether rights at the brand of a case are enough to decide it. */
+export const mayDecide = (rights: ReadonlySet<Right>, row: Pick<CaseRow, 'kind' | 'ground'>): boolean =>
+  rights.has(decidingRight(row)) && (!isOfChildAbuse(row) || rights.has('child_abuse.handle'))
+
 export const decidingRight = ({ kind }: { kind: CaseKind }): CaseRight => CASE_RIGHTS[kind].decide

@@ -61,7 +61,8 @@ const openAppealCase = (
 ) =>
   openCase(context, {
     ...{ pool, brand, language, kind: 'appeal', subject: about, subject_kind: 'appeal', subject_ref: id },
-    ground: decision?.ground ?? notice?.kind ?? '',
+    // What followed from child abuse is for those who may see that.
+    ground: notice?.kind === 'child_abuse' ? notice.kind : (decision?.ground ?? notice?.kind ?? ''),
     first_notice: notice?.id ?? '',
     parent: notice?.case_id ?? '',
     by: 'member',
