@@ -109,7 +109,8 @@ export async function causeMails(
   const notice = { ...reader, text: 'Zzz', good_faith: true, reference: `profile:${ben.id}` }
   await done(api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'fraud' }))
   const asked = await api.visitor(brand).post('/api/complaint.php', { ...notice, kind: 'service' })
-  await answerComplaint({ ...context, actor: OPERATOR }, String(asked.body.case_number), 'Zzz')
+  const complained = { subject_ref: String(asked.body.case_number), version: 1 }
+  await answerComplaint({ ...context, actor: OPERATOR }, complained, 'Zzz')
   // So that no notice is refused too often to weigh.
   const forget = () => db.deleteFrom('notice').where('account', '=', ann.id).execute()
   await forget()
@@ -125,6 +126,7 @@ export async function causeMails(
   await stateReasons(decided, await account(ben), reasons)
   const photo = { measure: 'photo_refused', ground: 'photo_nude', photo: 'x' } as const
   await stateReasons(decided, await account(ben), { ...photo, notice: '' })
+  await stateReasons(decided, await account(ben), { ...photo, photo: 'y', isSent: true, notice: '' })
   const debit = { measure: 'direct_debit_blocked', ground: 'charge_back' } as const
   await stateReasons({ ...context, actor: { kind: 'system', job: 'charge-back' } }, await account(ben), {
     ...debit,

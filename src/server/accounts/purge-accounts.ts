@@ -1,5 +1,5 @@
 import { moveVersionsWith } from '../events/member-version.ts'
-import { type CaseContext, closeCases } from '../platform/cases/cases.ts'
+import { type CaseContext, closeCases, IS_OPERATORS } from '../platform/cases/cases.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
@@ -69,7 +69,7 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
 
 const PURGE = { kind: 'system', job: 'purge' } as const
 
-/** Ends cases that nothing is left of: photos that wait, and hidden profiles that no notice is open on. */
+/** Ends cases that nothing is left of: photos that wait, and hidden profiles that no notice is open on. An operator's own are theirs to end. */
 const closeOver = (context: CaseContext, pool: string, id: string) =>
   closeCases(
     context,
@@ -78,6 +78,7 @@ const closeOver = (context: CaseContext, pool: string, id: string) =>
       row.and([
         row('subject', '=', id),
         row('subject_kind', 'in', ['photo', 'member']),
+        row.not(IS_OPERATORS),
         row.not(
           row.exists(
             row

@@ -14,6 +14,7 @@ import {
 } from '../../moderation/appeals/decide-appeal.ts'
 import { photoOfAppeal } from '../../moderation/appeals/find-appealable.ts'
 import { answerComplaint } from '../../moderation/notices/answer-complaint.ts'
+import { closeDecided } from '../../moderation/notices/close-decided.ts'
 import { banMember } from '../../moderation/restrictions/ban-member.ts'
 import { keepCase } from '../../moderation/restrictions/keep-case.ts'
 import {
@@ -101,6 +102,7 @@ const take = async ({ context, case: row, decision }: Deciding, taken: TakenMeas
     notice: row.first_notice,
     facts: factsOf(decision, row.ground),
     words: wordsOf(decision),
+    of: row,
   }
   if ((await takeMeasure(context, row.subject, taken, reasons)) === null)
     throw new ServiceError('already_decided')
@@ -174,11 +176,13 @@ const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
     const words = wordsOf(of.decision)
     if (!ground) throw invalidFields({ photo_ground: 'required' })
     const copies = of.prepared.copies ?? null
-    return decided(await refuseWithin(of.context, photoOf(of), { ground, words, copies }))
+    const { kind, first_notice: notice } = of.case
+    const refusal = { ground, words, copies, notice, ...(kind === 'photo' ? {} : { of: of.case }) }
+    return decided(await refuseWithin(of.context, photoOf(of), refusal))
   },
   async answered({ context, case: row, decision }) {
     if (decision.words === '') throw invalidFields({ words: 'required' })
-    await answerComplaint(context, row.subject_ref, decision.words)
+    await answerComplaint(context, row, decision.words)
     return {}
   },
   upheld: (of) => rule(of, 'upheld'),
@@ -202,7 +206,12 @@ const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
 }
 
 /** Applies a decision in the running transaction. Throws `invalid_fields`, `already_decided`, `case_changed`. */
-export const applyDecision = (of: Deciding): Promise<After> => VERBS[of.decision.measure](of)
+export async function applyDecision(of: Deciding): Promise<After> {
+  const { context, case: row, decision } = of
+  const after = await VERBS[decision.measure](of)
+  await closeDecided(context, { decided: row.id }, { outcome: decision.measure, by: context.actor })
+  return after
+}
 
 /** Looks up and copies what a decision needs, before its transaction. */
 export async function prepareDecision(deps: Deps, row: CaseRow, decision: CaseDecision): Promise<Prepared> {

@@ -1,4 +1,5 @@
 import type { CaseMail } from '../../../contract/desk/cases.ts'
+import { answerKey } from '../../moderation/notices/answer-complaint.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
 import type { Db } from '../../platform/db/store.ts'
 
@@ -74,7 +75,7 @@ async function languagesOf(db: Db, row: CaseRow, since: number): Promise<Map<str
     ]),
     ...notices.flatMap(({ id: notice, language }): [string, Reader][] => [
       [`notice-decided:${notice}`, { to: 'notifier', language }],
-      [`complaint-answered:${notice}`, { to: 'sender', language }],
+      [answerKey(notice, row), { to: 'sender', language }],
     ]),
     [`appeal-decided:${subject_ref}`, { to: 'sender', language: row.language }],
     [`withdrawal-decided:${subject_ref}`, member],

@@ -1,10 +1,19 @@
-import { closeCasesOf } from '../../platform/cases/cases.ts'
+import { type CaseRow, closeCasesOf } from '../../platform/cases/cases.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
 
+/** A complaint is answered again where its case was opened again. */
+export const answerKey = (id: string, { version }: Pick<CaseRow, 'version'>): string =>
+  `complaint-answered:${id}:${version}`
+
 /** Answers a complaint by mail, where its sender left an address, and closes its case. In the running transaction. */
-export async function answerComplaint(context: ModerationContext, id: string, answer: string): Promise<void> {
+export async function answerComplaint(
+  context: ModerationContext,
+  row: Pick<CaseRow, 'subject_ref' | 'version'>,
+  answer: string,
+): Promise<void> {
+  const { subject_ref: id } = row
   const { db, brand, actor } = context
   const { email, language } = await db
     .selectFrom('notice')
@@ -18,7 +27,7 @@ export async function answerComplaint(context: ModerationContext, id: string, an
       name: '',
       more: { case: id, answer },
     })
-    await enqueueMail(context, `complaint-answered:${id}`, { to: email, ...mail })
+    await enqueueMail(context, answerKey(id, row), { to: email, ...mail })
   }
   await closeCasesOf(
     context,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Context } from '../../platform/context.ts'
-import { closeCases, type CaseRow } from '../../platform/cases/cases.ts'
+import { closeCases, type CaseRow, IS_OPERATORS } from '../../platform/cases/cases.ts'
+import { endEvidence } from '../evidence/end-evidence.ts'
 
 /** A case of a notice has something left to decide: a notice, or what one hid of a member who is there. */
 const HAS_NOTICE = sql<boolean>`exists (select 1 from notice where notice.pool = desk_case.pool
@@ -14,13 +15,17 @@ const HAS_REVIEW = sql<boolean>`exists (select 1 from restriction
       or exists (select 1 from message_photo where message_photo.pool = restriction.pool
         and message_photo.id = restriction.photo)))`
 
-/** Closes cases of notices that have nothing left to decide: those named, and those about a member. */
-export const closeDecided = (
+/**
+ * Closes cases of notices that have nothing left to decide: those named, those about a member, and the one that was decided on.
+ * A case that an operator opened ends by a decision on it alone. Evidence of their own is kept for as long as the decision can
+ * be contested.
+ */
+export async function closeDecided(
   { db, brand, now }: Pick<Context, 'db' | 'now'> & { brand: Pick<Context['brand'], 'pool'> },
-  { about = '', cases = [] }: { about?: string; cases?: readonly string[] },
+  { about = '', cases = [], decided = '' }: { about?: string; cases?: readonly string[]; decided?: string },
   end: { outcome: string; by: Actor },
-): Promise<CaseRow[]> =>
-  closeCases(
+): Promise<CaseRow[]> {
+  const closed = await closeCases(
     { db, now },
     brand.pool,
     (row) =>
@@ -29,9 +34,17 @@ export const closeDecided = (
         row.or([
           row.and([row('subject', '=', about), row('subject', '<>', '')]),
           ...(cases.length > 0 ? [row('id', 'in', cases)] : []),
+          row('id', '=', decided),
         ]),
+        row.or([row('id', '=', decided), row.not(IS_OPERATORS)]),
         row.not(HAS_NOTICE),
         row.not(HAS_REVIEW),
       ]),
     end,
   )
+  await endEvidence(
+    { db, brand, now },
+    closed.map(({ id }) => id),
+  )
+  return closed
+}

@@ -7,6 +7,7 @@ import { zoneOf } from '../../../core/time-zone.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 import { withinBrands } from '../../platform/brands.ts'
+import type { CaseRow } from '../../platform/cases/cases.ts'
 import { nameOf } from '../../platform/actor.ts'
 import type { Actor, Brand, Context, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -102,6 +103,32 @@ export async function pendingNotices(
     confirmed: confirmed_at > 0,
     due: Number(due),
   }))
+}
+
+/** A case of notices that a measure decides as a whole. */
+export type DecidedCase = Pick<CaseRow, 'id' | 'ground'>
+
+/** SQL condition: a measure on a photo, or '' on a text, answers the notice with its case; one on another photo waits for its own. */
+export const isAnsweredBy = (row: NoticeCondition, { id }: DecidedCase, photo: string): Expression<SqlBool> =>
+  row.and([row('case_id', '=', id), row('photo', 'in', ['', photo])])
+
+/** Case number of the first open notice that meets the condition; '' where there is none. */
+export async function firstNotice(
+  { db, brand }: Pick<ModerationContext, 'db' | 'brand'>,
+  condition: (row: NoticeCondition) => Expression<SqlBool>,
+): Promise<string> {
+  const first = await db
+    .selectFrom('notice')
+    .select('id')
+    .where('pool', '=', brand.pool)
+    .where('decided_at', '=', 0)
+    .where('kind', 'in', NOTICE_KINDS)
+    .where(condition)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.id ?? ''
 }
 
 /** Answers a notice without consequence. False where none waits under this case number. */

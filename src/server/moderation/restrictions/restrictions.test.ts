@@ -159,6 +159,16 @@ describe('a notice that a member may be under age', () => {
     expect(newest(await api.deliver(), siteOf('amora').support_email).urgent).toBe(false)
   })
 
+  test('on a photo of a message leads to a statement that says both', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const photo = await sendPhoto(ann, ben)
+    await report(ben, `photo:${photo}`, 'fraud')
+    expect(await refusePhoto(api.deps, OPERATOR, photo, 'photo_nude')).toBe(true)
+    const { subject, text } = newest(await api.deliver(), ann.email)
+    expect(subject).toContain('We’ve taken down a photo you sent')
+    expect(text).toContain('We acted on a report.')
+  })
+
   test('finds the member by profile, page, photo and message', async () => {
     const ben = await member()
     for (const kind of ['profile', 'page', 'bare page', 'words', 'photo', 'sent photo', 'message']) {

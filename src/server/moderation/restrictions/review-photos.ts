@@ -14,9 +14,16 @@ import { type AccountRow, findAccount } from '../../accounts/current-account.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeMain } from '../../profiles/photos/make-main.ts'
 import type { PhotoRow } from '../../profiles/cards.ts'
-import { answerNotices } from '../notices/pending-notices.ts'
+import {
+  answerNotices,
+  firstNotice,
+  isAnsweredBy,
+  type DecidedCase,
+  type NoticeCondition,
+} from '../notices/pending-notices.ts'
 import { dueOf, FIRST_PAGE, isAfter, type Page } from '../page-of-cases.ts'
 import { copyPublicFiles, dropUnused, type PublicCopies, usePublicCopies } from './public-copies.ts'
+import { endReview } from './end-review.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
@@ -207,6 +214,10 @@ interface PhotoRefusal {
   /** Of `copyPublicFiles`, before the transaction; null leaves the files where they are. */
   copies: PublicCopies | null
   words?: string
+  /** Case number of the notice it follows from, where no open one names the photo. */
+  notice?: string
+  /** The case that is decided by it. */
+  of?: DecidedCase | undefined
 }
 
 /** Refuses a photo in the running transaction, as `refusePhoto` does. */
@@ -220,12 +231,20 @@ const closeCase = (context: ModerationContext, id: string, outcome: 'accepted' |
 /** Refuses a photo in the running transaction. False where it is refused already. */
 async function refuse(
   context: ModerationContext,
-  { account, status }: Pick<Decided, 'account' | 'status'>,
+  { table, account, status }: Decided,
   id: string,
-  { ground, copies, words = '' }: PhotoRefusal,
+  { ground, copies, words = '', notice = '', of }: PhotoRefusal,
 ): Promise<boolean> {
   if (status === 'rejected') return false
-  const reasons = { measure: 'photo_refused', ground, photo: id, notice: '', words } as const
+  const isNamed = (row: NoticeCondition) =>
+    row.and([
+      row('about', '=', account.id),
+      row.or([row('photo', '=', id), row('reference', '=', `photo:${id}`)]),
+    ])
+  const reasons = {
+    ...({ measure: 'photo_refused', ground, photo: id, isSent: table === 'message_photo', words } as const),
+    notice: (await firstNotice(context, isNamed)) || notice,
+  }
   const statement = await stateReasons(context, account, reasons)
   if (!statement) return false
   const reviews = await liftRestrictions(
@@ -234,17 +253,14 @@ async function refuse(
       row.and([row('account', '=', account.id), row('photo', '=', id), row('measure', '=', 'photo_hidden')]),
     'refused',
   )
+  const shown = of ? await endReview(context, account.id, of.ground, 'photo_refused') : []
   await restrict(context, statement)
   if (status !== 'deleted' && copies) await usePublicCopies(context, copies)
   await answerNotices(
     context,
     { outcome: 'photo_refused', about: account.id },
-    (row) =>
-      row.and([
-        row('about', '=', account.id),
-        row.or([row('photo', '=', id), row('reference', '=', `photo:${id}`)]),
-      ]),
-    () => reviews.length > 0,
+    (row) => row.or([isNamed(row), ...(of ? [isAnsweredBy(row, of, id)] : [])]),
+    () => reviews.length + shown.length > 0,
   )
   await closeCase(context, id, 'refused')
   return true
@@ -268,7 +284,7 @@ export async function refusePhotoOf(
       .where('id', '=', id)
       .where('status', '<>', 'deleted')
       .executeTakeFirst()
-    if (photo) return refuse(context, { account, status: photo.status }, id, refusal)
+    if (photo) return refuse(context, { table, account, status: photo.status }, id, refusal)
   }
   return false
 }

@@ -36,6 +36,8 @@ export type ModerationContext = Pick<Context, 'db' | 'brand' | 'now'> & {
 export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
   /** Id of the photo it is about. */
   photo?: string
+  /** That photo was sent in a message. */
+  isSent?: boolean
   /** Id of the message whose text it takes down, '' for the text of a profile. */
   message?: string
   /** Days after which a suspension ends. */
@@ -58,7 +60,17 @@ export async function stateReasons(
   account: AccountRow,
   reasons: Reasons,
 ): Promise<StatementId | null> {
-  const { measure, ground, photo = '', message = '', days = 0, notice, facts = [], words = '' } = reasons
+  const {
+    measure,
+    ground,
+    photo = '',
+    isSent = false,
+    message = '',
+    days = 0,
+    notice,
+    facts = [],
+    words = '',
+  } = reasons
   const { source = notice === '' ? 'own' : 'notice' } = reasons
   const { db, brand, deps, now, actor } = context
   const id = randomUUID()
@@ -94,7 +106,7 @@ export async function stateReasons(
     .execute()
   const t = deps.translator(language, brand.site.address)
   const reader = { locale: language, zone: await zoneOfMember(context, account) }
-  const mail = composeMail(context, language, measure, {
+  const mail = composeMail(context, language, isSent ? 'sent_photo_refused' : measure, {
     name: account.name,
     links: [appeal.link],
     more: {

@@ -7,9 +7,14 @@ import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Actor, Deps } from '../../platform/context.ts'
 import { type AccountRow, findByName } from '../../accounts/current-account.ts'
-import { refreshProfile } from '../../accounts/refresh-profile.ts'
-import { answerNotices, type NoticeCondition } from '../notices/pending-notices.ts'
+import {
+  answerNotices,
+  type DecidedCase,
+  isAnsweredBy,
+  type NoticeCondition,
+} from '../notices/pending-notices.ts'
 import type { DecisionSource } from './grounds.ts'
+import { endReview } from './end-review.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { findText } from './removed-text.ts'
 import { restrict } from './restrict.ts'
@@ -29,11 +34,13 @@ export interface MeasureReasons {
   source?: DecisionSource | undefined
   /** Added to the statement as they are. */
   words?: string
+  /** The case that is decided by it. */
+  of?: DecidedCase
 }
 
 /**
  * Warns or suspends a member, or takes a text down, as a person decided: with a statement of reasons, and an answer to the
- * senders of notices on the same. It ends the review of the profile on that ground. Null where the account or the text is
+ * senders of notices on the same, and of the case. It ends the review of the profile on that ground. Null where the account or the text is
  * gone, where the text is down, and where the member is suspended for as long already; a longer suspension takes the
  * place of the one before.
  */
@@ -41,7 +48,7 @@ export async function takeMeasure(
   context: ModerationContext,
   id: string,
   taken: TakenMeasure,
-  { ground, notice, facts, source, words = '' }: MeasureReasons,
+  { ground, notice, facts, source, words = '', of }: MeasureReasons,
 ): Promise<StatementId | null> {
   const { db, brand } = context
   const account = await lockRow(db, 'account', { pool: brand.pool, id })
@@ -57,15 +64,8 @@ export async function takeMeasure(
   if (!statement) return null
   await restrict(context, statement)
   const { measure } = taken
-  const reviews =
-    measure === 'text_removed' && taken.message !== ''
-      ? []
-      : await liftRestrictions(
-          context,
-          (row) => row.and({ account: id, measure: 'profile_hidden', ground }),
-          measure,
-        )
-  if (reviews.length > 0) await refreshProfile(context, id)
+  const isOnMessage = measure === 'text_removed' && taken.message !== ''
+  const reviews = isOnMessage && !of ? [] : await endReview(context, id, ground, measure)
   const isSame = (row: NoticeCondition) =>
     measure === 'text_removed' && taken.message !== ''
       ? row.and({ about: id, reference: `message:${taken.message}` })
@@ -73,7 +73,7 @@ export async function takeMeasure(
   await answerNotices(
     context,
     { outcome: measure, about: id },
-    (row) => row.or([row('id', '=', notice), isSame(row)]),
+    (row) => row.or([row('id', '=', notice), isSame(row), ...(of ? [isAnsweredBy(row, of, '')] : [])]),
     () => reviews.length > 0,
   )
   return statement

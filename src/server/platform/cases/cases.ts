@@ -33,14 +33,22 @@ export type CaseCause = Pick<CaseTable, 'pool' | 'brand' | 'kind' | 'subject' | 
   waiting_until?: number
   /** Who, or what, opens it. */
   by: Actor | 'member'
+  /** An operator's reason. */
+  words?: string
 }
+
+/** SQL condition: an operator opened the case, or opened it again, since when it was not decided on. */
+export const IS_OPERATORS = sql<boolean>`coalesce((select actor from case_event
+  where case_event.pool = desk_case.pool and case_event.case_id = desk_case.id
+    and case_event.kind in ('opened', 'reopened')
+  order by case_event.version desc limit 1), '') like 'operator:%'`
 
 /** The index that lets a case be open once. */
 const IDENTITY = ['pool', 'kind', 'subject', 'ground', 'subject_ref'] as const
 
 /** Opens a case in the running transaction, or joins the open one of the same cause. */
 export async function openCase({ db, now }: CaseContext, cause: CaseCause): Promise<CaseRow> {
-  const { ground = '', hard_due_at, waiting_until = 0, by, ...named } = cause
+  const { ground = '', hard_due_at, waiting_until = 0, by, words = '', ...named } = cause
   const { due, hard } = termsOf(cause.kind, ground)
   const row = await db
     .insertInto('desk_case')
@@ -68,7 +76,7 @@ export async function openCase({ db, now }: CaseContext, cause: CaseCause): Prom
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  await noteEvent({ db, now }, row, { kind: row.version === 1 ? 'opened' : 'joined', by })
+  await noteEvent({ db, now }, row, { kind: row.version === 1 ? 'opened' : 'joined', by, words })
   return row
 }
 

@@ -44,6 +44,7 @@ export const MAIL_KINDS = [
   'account_removed',
   'account_restored',
   'photo_refused',
+  'sent_photo_refused',
   'direct_debit_blocked',
   'notice_decided',
   'appeal_receipt',
