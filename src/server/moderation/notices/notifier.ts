@@ -71,7 +71,7 @@ export async function recordOf(
     .where('decided_at', '>', 0)
     .execute()
   return {
-    upheld: decisions.filter(({ outcome }) => outcome === 'removed' || outcome === 'photo_refused').length,
+    upheld: decisions.filter(({ outcome }) => outcome !== 'kept' && outcome !== 'gone').length,
     refused: decisions.filter(({ outcome }) => outcome === 'kept').length,
   }
 }
