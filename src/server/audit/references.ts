@@ -23,12 +23,14 @@ interface Reference {
   readonly prefix?: string
   /** The table has no pool of its own. */
   readonly poolless?: true
+  /** The id may also be one of this table. */
+  readonly or?: 'desk_case'
 }
 
 const of = (
   to: Reference['to'],
   named: Partial<Record<keyof Database, readonly string[]>>,
-  how: Pick<Reference, 'prefix' | 'poolless'> = {},
+  how: Pick<Reference, 'prefix' | 'poolless' | 'or'> = {},
 ): Reference[] =>
   (Object.entries(named) as [keyof Database, readonly string[]][]).flatMap(([table, columns]) =>
     columns.map((column) => ({ table, column, to, ...how })),
@@ -43,7 +45,8 @@ export const REFERENCES: readonly Reference[] = [
   ...of('account', { ledger: ['ledger_account'] }, { prefix: 'debt:' }),
   ...of('profile', { swipe_day: ['last_other'], event: ['from_profile'] }),
   ...of('conversation', { event: ['conversation'] }),
-  ...of('notice', { restriction: ['notice'], decision: ['notice'], evidence: ['notice'] }),
+  ...of('notice', { restriction: ['notice'], decision: ['notice'] }),
+  ...of('notice', { evidence: ['notice'] }, { or: 'desk_case' }),
   ...of('decision', { restriction: ['decision'], account: ['warning'] }),
   ...of('decision', { message: ['removed'], profile: ['about_removed'] }),
   ...of('account', { desk_case: ['subject'], case_event: ['account'] }),
@@ -59,14 +62,15 @@ export const checkName = ({ table, column, prefix = '', to }: Reference): string
 
 /** Finds the rows whose column names nothing. */
 export function orphans(reference: Reference): RawBuilder<Record<string, unknown>> {
-  const { table, column, to, prefix = '', poolless } = reference
+  const { table, column, to, prefix = '', poolless, or } = reference
   const value = sql.ref(`source.${column}`)
   const pool = poolless ? sql`` : sql`target.pool = source.pool and `
   const isSet = prefix === '' ? sql`${value} <> ''` : sql`${value} like ${sql.lit(`${prefix}%`)}`
   const id = prefix === '' ? value : sql`substr(${value}, ${sql.lit(prefix.length + 1)})`
   const shown = poolless ? sql`'' as pool` : sql`source.pool`
+  const isMissing = (among: string) =>
+    sql`not exists (select 1 from ${sql.table(among)} as target where ${pool}target.id = ${id})`
   return sql`
     select ${shown}, ${value} as found from ${sql.table(table)} as source
-    where ${isSet} and not exists (
-      select 1 from ${sql.table(to)} as target where ${pool}target.id = ${id})`
+    where ${isSet} and ${sql.join([to, ...(or ? [or] : [])].map(isMissing), sql` and `)}`
 }

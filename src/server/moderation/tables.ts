@@ -172,7 +172,7 @@ export interface EvidenceTable {
   brand: string
   /** The reported member. */
   account: string
-  /** Case number of the notice. */
+  /** Case number of the notice; of a case that an operator opened its own. */
   notice: string
   kind: 'messages' | 'profile' | 'photo'
   /** JSON of the words; of a photo its id. */

@@ -1,10 +1,11 @@
 import type { AnswerOf, BodyOf } from '../../../contract/calls/define-call.ts'
 import type { actOnMember as actCall, revealContact as contactCall } from '../../../contract/desk/members.ts'
-import { caseKindOf } from '../../../core/cases.ts'
+import { caseKindOf, isOfChildAbuse } from '../../../core/cases.ts'
 import { MEMBER_ACTION_RIGHTS } from '../../../core/desk.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
 import { endAccess } from '../../accounts/password.ts'
 import { mailActivation } from '../../accounts/signup/activation-mail.ts'
+import { keepProfile } from '../../moderation/evidence/keep-evidence.ts'
 import { stopMailOf } from '../../notifications/stop-mail.ts'
 import { namesOfPayer } from '../../payments/names-of-payer.ts'
 import { openCase } from '../../platform/cases/cases.ts'
@@ -14,7 +15,7 @@ import { recordSecurity } from '../../platform/record-security.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { minutesLeft } from '../../platform/throttle.ts'
 import { operatorActor } from '../cases/claim-case.ts'
-import { requireConfirmed } from '../operators/grants.ts'
+import { brandsOf, requireConfirmed } from '../operators/grants.ts'
 import { onMember } from './read-member.ts'
 
 /** Where a member is reached, and the names they paid under. Throws `not_found`, `right_missing`, `confirm_needed`. */
@@ -67,9 +68,11 @@ async function act(
     case 'open_case': {
       const { pool, language } = account
       const cause = { kind: caseKindOf(body.ground), subject_kind: 'member', ground: body.ground } as const
-      const about = { pool, brand: brand.id, subject: account.id, language, by: actor }
-      const { id } = await openCase({ db, now }, { ...about, ...cause })
-      return id
+      const about = { pool, brand: brand.id, subject: account.id, language, by: actor, words: body.reason }
+      const opened = await openCase({ db, now }, { ...about, ...cause })
+      if (opened.version === 1) await keepProfile({ db, brand, now }, account.id, opened.id)
+      // Who may not see it has handed it over.
+      return isOfChildAbuse(opened) && !brandsOf(context, 'child_abuse.handle').has(brand.id) ? '' : opened.id
     }
   }
 }

@@ -148,7 +148,10 @@ describe('an operator helps', () => {
     expect(await codeOf(ask(support, 'actOnMember', open))).toBe('right_missing')
     const { case: id } = await ask(lead, 'actOnMember', open)
     const { version, timeline } = await ask(lead, 'getCase', { id })
-    expect(timeline).toMatchObject([{ kind: 'opened', by: `operator:${lead.id}` }])
+    expect(timeline).toMatchObject([{ kind: 'opened', by: `operator:${lead.id}`, words: reason }])
+    const evidenceOf = async () =>
+      (await ask(lead, 'getCase', { id })).evidence.map(({ kind, ends_at }) => [kind, ends_at > 0])
+    expect(await evidenceOf()).toEqual([['profile', false]])
     await ask(lead, 'claimCase', { id })
     const facts = ['fraud.asked_for_money']
     await ask(lead, 'decideCase', { id, version, measure: 'warning', facts, words: 'Our own finding.' })
@@ -159,7 +162,12 @@ describe('an operator helps', () => {
       .executeTakeFirstOrThrow()
     expect(source).toBe('own')
     expect((await ask(lead, 'getCase', { id })).outcome).toBe('warning')
+    expect(await evidenceOf()).toEqual([['profile', true]])
     const again = await ask(lead, 'actOnMember', open)
     expect(again.case).not.toBe(id)
+    const moderator = await signedIn(api, 'moderator', 'amora')
+    const grave = { ...open, ground: 'child_abuse' } as const
+    // It is handed to those who may see it.
+    expect((await ask(moderator, 'actOnMember', grave)).case).toBe('')
   })
 })

@@ -71,22 +71,26 @@ export const evidenceOf = (
     .orderBy('kind')
     .execute()
 
-/** The evidence of all notices of a case, in the order it was taken. */
-export const evidenceOfCase = (
+/** The evidence of all notices of a case, and of the case itself, in the order it was taken. */
+export async function evidenceOfCase(
   db: Db,
   { pool, id }: { pool: string; id: string },
-): Promise<Selectable<EvidenceTable>[]> =>
-  db
-    .selectFrom('evidence')
-    .innerJoin('notice', (join) =>
-      join.onRef('notice.pool', '=', 'evidence.pool').onRef('notice.id', '=', 'evidence.notice'),
-    )
-    .selectAll('evidence')
-    .where('notice.pool', '=', pool)
-    .where('notice.case_id', '=', id)
-    .orderBy('evidence.taken_at')
-    .orderBy('evidence.kind')
+): Promise<Selectable<EvidenceTable>[]> {
+  const notices = await db
+    .selectFrom('notice')
+    .select('id')
+    .where('pool', '=', pool)
+    .where('case_id', '=', id)
     .execute()
+  return db
+    .selectFrom('evidence')
+    .selectAll()
+    .where('pool', '=', pool)
+    .where('notice', 'in', [id, ...notices.map((notice) => notice.id)])
+    .orderBy('taken_at')
+    .orderBy('kind')
+    .execute()
+}
 
 /** Deletes evidence whose time is over. Returns how many rows. */
 export async function sweepEvidence({

@@ -62,19 +62,9 @@ export async function keepEvidence(
   reported: Reported,
   copy: PhotoCopy | null,
 ): Promise<void> {
-  const { db, brand, now } = context
-  const about = {
-    pool: brand.pool,
-    brand: brand.site.id,
-    account: reported.account.id,
-    notice: notice.id,
-    taken_at: now,
-    ...{ ends_at: 0, hold_until: 0, hold_why: '', hold_by: '' },
-  }
-  const write = (kind: EvidenceTable['kind'], content: object) => {
-    const text = JSON.stringify(content)
-    return { ...about, id: randomUUID(), kind, content: text, file: '', hash: hashOf(text) }
-  }
+  const { db } = context
+  const about = aboutOf(context, reported.account.id, notice.id)
+  const write = (kind: EvidenceTable['kind'], content: object) => written(about, kind, content)
   const messages = await messagesUpTo(context, notice.reference)
   const rows: EvidenceTable[] = messages.length > 0 ? [write('messages', messages)] : []
   if (reported.isInSight) rows.push(write('profile', await profileOf(context, reported.account.id)))
@@ -83,6 +73,29 @@ export async function keepEvidence(
     rows.push({ ...about, id, kind: 'photo', content: JSON.stringify({ photo }), file, hash })
   }
   if (rows.length > 0) await db.insertInto('evidence').values(rows).execute()
+}
+
+/** Keeps the words of a profile for a case that an operator opens about its member, in the running transaction. */
+export async function keepProfile(context: Keeping, account: string, caseId: string): Promise<void> {
+  const about = aboutOf(context, account, caseId)
+  const row = written(about, 'profile', await profileOf(context, account))
+  await context.db.insertInto('evidence').values(row).execute()
+}
+
+type Keeping = Pick<Context, 'db' | 'brand' | 'now'>
+
+const aboutOf = ({ brand, now }: Keeping, account: string, notice: string) => ({
+  ...{ pool: brand.pool, brand: brand.site.id, account, notice, taken_at: now },
+  ...{ ends_at: 0, hold_until: 0, hold_why: '', hold_by: '' },
+})
+
+function written(
+  about: ReturnType<typeof aboutOf>,
+  kind: EvidenceTable['kind'],
+  content: object,
+): EvidenceTable {
+  const text = JSON.stringify(content)
+  return { ...about, id: randomUUID(), kind, content: text, file: '', hash: hashOf(text) }
 }
 
 /** The reported message and those before it that the viewer has not removed, the oldest first. */
@@ -107,7 +120,7 @@ async function messagesUpTo(context: Context, reference: string): Promise<object
   }))
 }
 
-const profileOf = ({ db, brand }: Context, id: string) =>
+const profileOf = ({ db, brand }: Keeping, id: string) =>
   db
     .selectFrom('profile')
     .select(['name', 'gender', 'seeks', 'born', 'country', 'region', 'city', 'about', 'interests', 'link'])
