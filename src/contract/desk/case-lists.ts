@@ -68,5 +68,11 @@ export const CASE_MEASURES = [
 ] as const
 export type CaseMeasure = (typeof CASE_MEASURES)[number]
 
-/** Outcomes of one photo of a batch. */
-export const PHOTO_OUTCOMES = ['accepted', 'refused', 'already_decided', 'not_found'] as const
+/** Outcomes of one photo of a batch; `claimed_by_other`: it is somebody else's to decide, or was handed on. */
+export const PHOTO_OUTCOMES = [
+  'accepted',
+  'refused',
+  'already_decided',
+  'claimed_by_other',
+  'not_found',
+] as const

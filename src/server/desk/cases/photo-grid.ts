@@ -41,6 +41,7 @@ export function listPhotos(context: OperatorContext): Promise<PhotoGrid> {
       .select(['desk_case.id as case', 'desk_case.pool', 'desk_case.brand', 'desk_case.due_at'])
       .select(['desk_case.opened_at as since', 'photo.id as photo', 'profile.id as member', 'profile.born'])
       .where(sql<boolean>`desk_case.closed_at = 0`)
+      .where(isFree(trx))
       .orderBy('desk_case.due_at')
       .orderBy('desk_case.id')
       .limit(PHOTOS_PAGE)
@@ -48,6 +49,7 @@ export function listPhotos(context: OperatorContext): Promise<PhotoGrid> {
     const { all } = await waiting
       .select((row) => row.fn.countAll<number>().as('all'))
       .where(sql<boolean>`closed_at = 0`)
+      .where(isFree(trx))
       .executeTakeFirstOrThrow()
     const { today } = await waiting
       .select((row) => row.fn.countAll<number>().as('today'))
@@ -80,6 +82,12 @@ export function listPhotos(context: OperatorContext): Promise<PhotoGrid> {
     }
   })
 }
+
+/** Nobody else has it, it was not handed on, and its member has no case of child abuse, which is decided first. */
+const isFree = ({ now, operator }: OperatorContext) => sql<boolean>`(desk_case.state in ('open', 'claimed')
+  and (desk_case.claimed_by in ('', ${operator.id}) or desk_case.claimed_until <= ${now})
+  and not exists (select 1 from desk_case as grave where grave.pool = desk_case.pool
+    and grave.subject = desk_case.subject and grave.ground = 'child_abuse' and grave.closed_at = 0))`
 
 type Choice = BodyOf<typeof decideCall>['decisions'][number]
 type Outcome = AnswerOf<typeof decideCall>['outcomes'][number]['outcome']
@@ -142,7 +150,8 @@ async function decidePhoto(
   const decision = decisionOf(row, choice)
   const { measure, photo_ground: ground } = decision
   await lockRow(db, 'account', { pool: row.pool, id: row.subject })
-  if (!(await isOpen(context, row))) return 'already_decided'
+  const refused = await refusalOf(context, row)
+  if (refused) return refused
   await logEntry(context, {
     ...aboutCase(row),
     ...{ call: 'decidePhotos', right: 'cases.decide', subject: ['photo', choice.photo] },
@@ -189,12 +198,14 @@ const caseOfPhoto = (context: OperatorContext, photo: string): Promise<CaseRow |
     .limit(1)
     .executeTakeFirst()
 
-async function isOpen({ db }: OperatorContext, { pool, id }: CaseRow): Promise<boolean> {
-  const { closed_at } = await db
+/** Why a photo is left as it is; undefined where it is to be decided on. */
+async function refusalOf(context: OperatorContext, { pool, id }: CaseRow): Promise<Outcome | undefined> {
+  const { closed_at, is_free } = await context.db
     .selectFrom('desk_case')
-    .select('closed_at')
+    .select(['closed_at', sql<number>`case when ${isFree(context)} then 1 else 0 end`.as('is_free')])
     .where('pool', '=', pool)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return closed_at === 0
+  if (closed_at > 0) return 'already_decided'
+  return is_free === 1 ? undefined : 'claimed_by_other'
 }
