@@ -4,14 +4,15 @@ import type { AnswerOf, BodyOf } from '../../../contract/calls/define-call.ts'
 import type { assignCases as assignCall, getAssignable } from '../../../contract/desk/case-calls.ts'
 import { ASSIGNED_MS } from '../../../core/cases.ts'
 import { rightsAt } from '../../../core/desk.ts'
+import { nameOf } from '../../platform/actor.ts'
 import { type CaseRow, noteEvent } from '../../platform/cases/cases.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { grantsOf } from '../operators/grants.ts'
-import { firstDeciderOf, operatorActor, updateOpen, whyNot } from './claim-case.ts'
+import { decidersOf, operatorActor, updateOpen, whyNot } from './claim-case.ts'
 import { onCase } from './on-case.ts'
-import { decidingRight, findCase } from './visible-cases.ts'
+import { decidingRight, findCase, mayDecide } from './visible-cases.ts'
 
 /** Those who may be handed a case: active, with the right to decide it at its brand. Throws `not_found`. */
 export async function listAssignable(
@@ -33,10 +34,11 @@ async function assignableTo(context: OperatorContext, row: CaseRow) {
     context.db,
     operators.map(({ id }) => id),
   )
-  const excluded = await firstDeciderOf(context, row)
+  const excluded = await decidersOf(context, row)
   return operators.filter(
     ({ id }) =>
-      rightsAt(grants.get(id) ?? [], row.brand).has(decidingRight(row)) && excluded !== `operator:${id}`,
+      mayDecide(rightsAt(grants.get(id) ?? [], row.brand), row) &&
+      !excluded.has(nameOf({ kind: 'operator', id })),
   )
 }
 

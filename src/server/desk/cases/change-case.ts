@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import type { EscalateInput, NoteInput, ReopenInput, WaitInput } from '../../../contract/desk/cases.ts'
 import { type CaseRow, noteEvent, reopenCase } from '../../platform/cases/cases.ts'
 import type { OperatorContext } from '../../platform/context.ts'
+import { isDuplicate } from '../../platform/db/errors.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { operatorActor, takeCase } from './claim-case.ts'
 import { onCase } from './on-case.ts'
@@ -63,17 +64,22 @@ const REOPENED = ['under_age', 'child_abuse', 'notice', 'complaint', 'dispute'] 
 
 /**
  * Opens a closed case again, with a reason; what was decided stays. Throws `not_found`, `right_missing`, and `case_changed`
- * for one that is open, or of a kind whose cause is over.
+ * for one that is open, or of a kind whose cause is over, and where another on the same is open.
  */
-export function reopen(
+export async function reopen(
   context: OperatorContext,
   { id, version, words }: v.InferOutput<typeof ReopenInput>,
 ): Promise<void> {
   const entry = { call: 'reopenCase', right: () => 'cases.assign' as const, reason: words }
-  return onCase(context, id, entry, async (trx, read) => {
-    const isStale = read.version !== version || !REOPENED.some((kind) => kind === read.kind)
-    const by = operatorActor(trx)
-    const reopened: CaseRow | null = isStale ? null : await reopenCase(trx, read, { by, words })
-    if (!reopened) throw new ServiceError('case_changed')
-  })
+  try {
+    await onCase(context, id, entry, async (trx, read) => {
+      const isStale = read.version !== version || !REOPENED.some((kind) => kind === read.kind)
+      const by = operatorActor(trx)
+      const reopened: CaseRow | null = isStale ? null : await reopenCase(trx, read, { by, words })
+      if (!reopened) throw new ServiceError('case_changed')
+    })
+  } catch (error) {
+    if (isDuplicate(error)) throw new ServiceError('case_changed')
+    throw error
+  }
 }

@@ -6,6 +6,7 @@ import type { claimCase as claimCall } from '../../../contract/desk/case-calls.t
 import type { CaseQuery } from '../../../contract/desk/cases.ts'
 import { CLAIM_MS } from '../../../core/cases.ts'
 import { nameOf } from '../../platform/actor.ts'
+import { decidersBefore } from '../../moderation/appeals/decide-appeal.ts'
 import { type CaseRow, noteEvent } from '../../platform/cases/cases.ts'
 import type { Actor, HostContext, OperatorContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
@@ -32,8 +33,8 @@ export const updateOpen = ({ db }: Pick<HostContext, 'db'>, { pool, id }: CaseRo
     .where(sql<boolean>`closed_at = 0`)
 
 /**
- * Takes a case for 20 minutes, or holds it for 20 more. Throws `not_found`, `right_missing`, `claimed_by_other`,
- * `already_decided`, and `same_decider` for an appeal against one's own decision.
+ * Takes a case for 20 minutes, or holds it for 20 more at least. Throws `not_found`, `right_missing`, `claimed_by_other`,
+ * `already_decided`, and `same_decider` for an appeal in a matter one has decided in.
  */
 export function claimCase(context: OperatorContext, id: string): Promise<Claim> {
   return inTransaction(context, async (trx) => {
@@ -43,12 +44,14 @@ export function claimCase(context: OperatorContext, id: string): Promise<Claim> 
     requireRight(trx, right, read.brand)
     const isHeld = read.claimed_by === operator.id && read.claimed_until > now
     if (!isHeld) await logEntry(trx, { ...aboutCase(read), call: 'claimCase', right })
-    if ((await firstDeciderOf(trx, read)) === nameOf(operatorActor(trx)))
-      throw new ServiceError('same_decider')
+    if ((await decidersOf(trx, read)).has(nameOf(operatorActor(trx)))) throw new ServiceError('same_decider')
+    const until = now + CLAIM_MS
     const claimed = await updateOpen(trx, read)
       .set({
-        ...{ state: 'claimed', waiting_until: 0 },
-        ...{ claimed_by: operator.id, claimed_until: now + CLAIM_MS },
+        ...{ state: 'claimed', waiting_until: 0, claimed_by: operator.id },
+        // What was handed over is held for longer.
+        claimed_until: sql<number>`case when claimed_by = ${operator.id} and claimed_until > ${until}
+          then claimed_until else ${until} end`,
       })
       .where((row) => row.or([row('claimed_by', 'in', ['', operator.id]), row('claimed_until', '<=', now)]))
       .returningAll()
@@ -60,20 +63,12 @@ export function claimCase(context: OperatorContext, id: string): Promise<Claim> 
   })
 }
 
-/** The actor who may not decide an appeal; '' for other cases. */
-export async function firstDeciderOf(
+/** The actors who may not decide an appeal; none for other cases. */
+export const decidersOf = async (
   { db }: Pick<HostContext, 'db'>,
   { pool, kind, subject_ref }: CaseRow,
-): Promise<string> {
-  if (kind !== 'appeal') return ''
-  const appeal = await db
-    .selectFrom('appeal')
-    .select('first_decider')
-    .where('pool', '=', pool)
-    .where('id', '=', subject_ref)
-    .executeTakeFirst()
-  return appeal?.first_decider ?? ''
-}
+): Promise<ReadonlySet<string>> =>
+  kind === 'appeal' ? decidersBefore(db, { pool, id: subject_ref }) : new Set()
 
 /** Why a case of a list is left to others: somebody was quicker, or it is not for this operator. */
 const PASSED_OVER = [

@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { picture } from '../../../../tests/security/access/fixtures.ts'
+import { picture, upload } from '../../../../tests/security/access/fixtures.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { hide } from '../../../../tests/support/notices.ts'
+import { decidedBefore, hide } from '../../../../tests/support/notices.ts'
 import {
   ask,
   entriesOf,
@@ -16,7 +16,7 @@ import {
 import { paidMember } from '../../../../tests/support/profiles.ts'
 import { openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import type { CaseDecision, CaseQuery } from '../../../contract/desk/cases.ts'
-import { measuresOf } from '../../../core/cases.ts'
+import { ASSIGNED_MS, measuresOf } from '../../../core/cases.ts'
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
@@ -137,6 +137,16 @@ describe('a claim', () => {
     expect(await next(omar)).toBeNull()
   })
 
+  test('that was handed over for a whole day of work is not cut short by its renewal', async () => {
+    const { id } = await reported()
+    await ask(olga, 'assignCases', { ids: [id], operator: omar.id })
+    const until = api.clock.now + ASSIGNED_MS
+    await pass(5 * MINUTE_MS)
+    expect((await claim(omar, id)).claimed_until).toBe(until)
+    await pass(ASSIGNED_MS - 10 * MINUTE_MS)
+    expect((await claim(omar, id)).claimed_until).toBe(api.clock.now + 20 * MINUTE_MS)
+  })
+
   test('is handed over by who has it, and any by a lead, to who may decide the case', async () => {
     const { id } = await reported()
     const assign = (who: TestOperator, to: TestOperator) =>
@@ -213,6 +223,23 @@ describe('a decision', () => {
     })
     await decide(olga, decision(await caseOf(ann.id)))
     expect(await codeOf(decide(olga, decision({ id, version })))).toBe('already_decided')
+  })
+
+  test('on a photo is of the case’s own member, and the log names the photo', async () => {
+    const { ann, ben, id, version } = await reported()
+    const [own, other] = [(await upload(ann)).filename, (await upload(ben)).filename]
+    await claim(olga, id)
+    const refuse = (photo: string) =>
+      decide(olga, decision({ id, version }, { measure: 'photo_refused', photo, photo_ground: 'photo_nude' }))
+    expect(await codeOf(refuse(other))).toBe('invalid_fields')
+    await refuse(own)
+    // An unreported photo may be what a notice on the profile is about.
+    expect(await read(olga, id)).toMatchObject({ state: 'closed', outcome: 'photo_refused' })
+    expect((await mailsTo(ben)).at(-1)?.text).toContain('the photo is no longer shown')
+    expect((await mailsTo(ann)).at(-1)?.text).toContain('We acted on a report.')
+    expect((await entriesOf(api, olga, 'decideCase')).at(-1)?.after).toBe(
+      `{"measure":"photo_refused","photo":"${own}"}`,
+    )
   })
 
   test('at the same moment as another is made once', async () => {
@@ -292,6 +319,27 @@ describe('a decision', () => {
     expect(await read(olga, own.id)).toMatchObject({ state: 'closed', outcome: 'answered' })
   })
 
+  test('on a complaint that was opened again is another mail, which the preview shows', async () => {
+    const ben = await member()
+    await ben.post('/api/complaint.php', { kind: 'payment', text: 'I paid twice' })
+    const { id } = await caseOf(ben.id)
+    const answers: string[] = []
+    for (const answer of ['It went back.', 'It went back twice.']) {
+      const own = await caseOf(ben.id)
+      await claim(olga, id)
+      const answered = decision(own, { measure: 'answered', words: answer })
+      const { mails } = await ask(olga, 'previewCase', answered)
+      expect(mails.map(({ sent }) => sent.to)).toEqual(['sender'])
+      await decide(olga, answered)
+      answers.push((await mailsTo(ben)).at(-1)!.text)
+      await ask(olga, 'reopenCase', { ...(await caseOf(ben.id)), words: 'They wrote again' })
+    }
+    expect(answers).toEqual([expect.stringContaining('It went back.'), expect.stringContaining('twice.')])
+    const own = await caseOf(ben.id)
+    await claim(olga, id)
+    await decide(olga, decision(own, { measure: 'answered', words: 'Closed for good.' }))
+  })
+
   test('of a withdrawal denies or refunds it', async () => {
     const body = { name: 'A Stranger', contract: 'of May', email: 'who@mail.test' }
     const { case_number } = (await api.visitor('amora').post('/api/withdrawal.php', body)).body
@@ -332,6 +380,48 @@ describe('a measure short of a removal', () => {
 })
 
 describe('an appeal', () => {
+  test('against a refused photo follows from its notice, and keeps the evidence', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const { filename: photo } = await upload(ann)
+    await ask(omar, 'decidePhotos', { decisions: [{ photo }] })
+    await report(ben, `photo:${photo}`)
+    const parent = await caseOf(ann.id)
+    const [notice] = (await read(olga, parent.id)).all_notices
+    await claim(olga, parent.id)
+    const refusal = { measure: 'photo_refused', photo, photo_ground: 'photo_nude' } as const
+    await decide(olga, decision(await caseOf(ann.id), refusal))
+    const mail = (await mailsTo(ann)).findLast(({ text }) => text.includes('token='))!
+    expect(mail.text).toContain('We acted on a report.')
+    const token = /token=([\w-]+)/.exec(mail.text)![1]!
+    const { number } = (await ann.post('/api/appeal.php', { token, text: 'That is not me.' })).body
+    const { id } = await openOf(number as string)
+    const found = await read(omar, id)
+    expect(found.all_notices).toMatchObject([{ id: notice!.id }])
+    expect(found.evidence.map(({ kind, ends_at }) => [kind, ends_at])).toContainEqual(['photo', 0])
+    expect(await codeOf(claim(olga, id))).toBe('same_decider')
+  })
+
+  test('is for nobody who decided in the matter on the other side', async () => {
+    const { ann, ben, id, version } = await reported()
+    await claim(olga, id)
+    await decide(olga, decision({ id, version }, { ...removal, measure: 'warning' }))
+    const object = async (who: Person) => {
+      const mail = (await mailsTo(who)).findLast(({ text }) => text.includes('token='))!
+      const token = /token=([\w-]+)/.exec(mail.text)![1]!
+      const { number } = (await who.post('/api/appeal.php', { token, text: 'That is not fair.' })).body
+      return openOf(number as string)
+    }
+    const [first, second] = [await object(ann), await object(ben)]
+    await claim(omar, first.id)
+    await decide(omar, decision(first, { measure: 'upheld' }))
+    for (const who of [olga, omar]) {
+      expect(await codeOf(claim(who, second.id))).toBe('same_decider')
+      expect((await read(who, second.id)).measures).toEqual([])
+    }
+    const { operators } = await ask(omar, 'getAssignable', { id: second.id })
+    expect(operators.filter((each) => [olga.id, omar.id].includes(each.id))).toEqual([])
+  })
+
   async function appealed() {
     const { ann, id, version } = await reported()
     await claim(olga, id)
@@ -380,6 +470,76 @@ describe('an appeal', () => {
     expect((await list(omar, { id: of.id })).rows).toMatchObject([{ id: of.id, state: 'closed' }])
     expect((await read(omar, parent)).member!.decisions[0]!.lifted_at).toBe(api.clock.now)
   })
+})
+
+describe('a case that an operator opened, or opened again', () => {
+  const withPhoto = async () => {
+    const ann = await member()
+    const { filename: photo } = await upload(ann)
+    const open = {
+      id: ann.id,
+      action: 'open_case',
+      ground: 'child_abuse',
+      reason: 'Seen in the grid',
+    } as const
+    const { case: id } = await ask(olga, 'actOnMember', open)
+    return { ann, photo, id }
+  }
+
+  test('ends by a decision on it alone', async () => {
+    const { ann, photo, id } = await withPhoto()
+    await claim(olga, id)
+    const { id: fraud } = await reportedAgain(ann)
+    await claim(omar, fraud)
+    const refusal = { measure: 'photo_refused', photo, photo_ground: 'photo_nude' } as const
+    await decide(omar, decision(await stateOf(fraud), refusal))
+    expect(await read(omar, fraud)).toMatchObject({ state: 'closed', outcome: 'photo_refused' })
+    expect(await read(olga, id)).toMatchObject({ state: 'claimed', outcome: '' })
+    await decide(olga, decision(await stateOf(id)))
+    expect(await read(olga, id)).toMatchObject({ state: 'closed', outcome: 'kept' })
+    await ask(olga, 'reopenCase', { ...(await stateOf(id)), words: 'The police asked' })
+    const { id: again } = await reportedAgain(ann, 'harassment')
+    await claim(omar, again)
+    const insult = { measure: 'warning', facts: ['harassment.insult'] } as const
+    await decide(omar, decision(await stateOf(again), { ...insult, facts: [...insult.facts] }))
+    expect(await read(olga, id)).toMatchObject({ state: 'open', outcome: '' })
+    await claim(olga, id)
+    await decide(olga, decision(await stateOf(id), { ...removal, facts: ['child_abuse.pictures'] }))
+    expect(await read(olga, id)).toMatchObject({ state: 'closed', outcome: 'removed' })
+  })
+
+  test('stays closed while another on the same is open, and takes a new notice once open', async () => {
+    const { ann, id } = await reported()
+    await claim(olga, id)
+    await decide(olga, decision(await stateOf(id)))
+    const open = { id: ann.id, action: 'open_case', ground: 'fraud', reason: 'Seen again' } as const
+    const { case: other } = await ask(olga, 'actOnMember', open)
+    const again = async () => ({ ...(await stateOf(id)), words: 'New facts from the police' })
+    expect(await codeOf(ask(olga, 'reopenCase', await again()))).toBe('case_changed')
+    await claim(olga, other)
+    await decide(olga, decision(await stateOf(other)))
+    await ask(olga, 'reopenCase', await again())
+    await api.deps.store.db.updateTable('profile').set({ about: 'New' }).where('id', '=', ann.id).execute()
+    expect((await report(await member(), `profile:${ann.id}`)).status).toBe(200)
+    expect((await read(olga, id)).all_notices).toHaveLength(2)
+    expect(await read(olga, other)).toMatchObject({ state: 'closed' })
+  })
+
+  const reportedAgain = async (ann: Person, kind = 'fraud') => {
+    await report(await member(), `profile:${ann.id}`, kind)
+    return api.deps.store.db
+      .selectFrom('desk_case')
+      .select('id')
+      .where('subject', '=', ann.id)
+      .where('ground', '=', kind)
+      .executeTakeFirstOrThrow()
+  }
+  const stateOf = (id: string) =>
+    api.deps.store.db
+      .selectFrom('desk_case')
+      .select(['id', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
 })
 
 describe('the preview of a decision', () => {
@@ -557,6 +717,14 @@ describe('a case that is read', () => {
     expect(await codeOf(read(omar, 'AAAA-AAAA-AAAA'))).toBe('not_found')
   })
 
+  test('counts every measure for the sender whose notice led to it', async () => {
+    const { ben, id } = await reported()
+    await decidedBefore(api, 'amora', { account: ben.id }, { outcome: 'warning', count: 3 })
+    await decidedBefore(api, 'amora', { account: ben.id }, { outcome: 'gone', count: 1 })
+    const [notice] = (await read(omar, id)).all_notices
+    expect(notice?.notifier).toMatchObject({ upheld: 3, refused: 0 })
+  })
+
   test('shows the reported message with ten around it, and the whole with a reason', async () => {
     const [ann, ben] = [await paidMember(api), await member()]
     const cost = api.deps.brands.get('amora')!.site.message_credits
@@ -620,5 +788,23 @@ describe('the photo grid', () => {
     ])
     const mail = (await mailsTo(ann)).at(-1)
     expect(mail?.text).toContain('nudity')
+  })
+
+  test('leaves to others what they have, and what was handed on', async () => {
+    const ann = await member()
+    const { filename: photo } = await upload(ann)
+    const { id, version } = await caseOf(ann.id)
+    const shown = async (who: TestOperator) =>
+      (await ask(who, 'getPhotos', {})).photos.some((each) => each.photo === photo)
+    const outcome = async (who: TestOperator) =>
+      (await ask(who, 'decidePhotos', { decisions: [{ photo }] })).outcomes[0]?.outcome
+    await claim(olga, id)
+    expect([await shown(olga), await shown(omar)]).toEqual([true, false])
+    expect(await outcome(omar)).toBe('claimed_by_other')
+    await ask(olga, 'escalateCase', { id, version, until: api.clock.now + HOUR_MS, words: 'A child?' })
+    expect([await shown(olga), await outcome(olga)]).toEqual([false, 'claimed_by_other'])
+    await pass(HOUR_MS)
+    await returnCases(api.deps)
+    expect([await shown(omar), await outcome(omar)]).toEqual([true, 'accepted'])
   })
 })

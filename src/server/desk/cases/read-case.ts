@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { CaseAppeal, CaseDetail, CaseEvent, CaseMail, CaseMoney } from '../../../contract/desk/cases.ts'
 import { measuresOf, shiftsOf } from '../../../core/cases.ts'
+import { rightsAt } from '../../../core/desk.ts'
 import { evidenceOfCase } from '../../moderation/evidence/end-evidence.ts'
 import { notifiersOf } from '../../moderation/notices/join-case.ts'
 import { recordOf } from '../../moderation/notices/notifier.ts'
+import { nameOf } from '../../platform/actor.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import { readCard } from '../members/member-card.ts'
-import { brandsOf } from '../operators/grants.ts'
+import { decidersOf, operatorActor } from './claim-case.ts'
 import { describe, namesOf, operatorIn } from './list-cases.ts'
 import { onCase } from './on-case.ts'
-import { decidingRight, readingRight, visibleCases } from './visible-cases.ts'
+import { mayDecide, readingRight, visibleCases } from './visible-cases.ts'
 
 /**
  * A case with all that a decision needs: evidence, notices with their senders' records, timeline, member, measures. A look
@@ -54,7 +56,7 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
       member,
       money: await moneyOf(db, row),
       appeal,
-      measures: mayDecide(trx, row, appeal) ? [...measuresOf(row)] : [],
+      measures: (await mayDecideNow(trx, row)) ? [...measuresOf(row)] : [],
       next_id: await nextOf(trx, row),
       operators: await namesOf(db, [
         row.claimed_by,
@@ -68,9 +70,9 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
   })
 }
 
-function mayDecide(context: OperatorContext, row: CaseRow, appeal: CaseAppeal | null): boolean {
-  if (appeal?.first_decider === `operator:${context.operator.id}`) return false
-  return row.closed_at === 0 && brandsOf(context, decidingRight(row)).has(row.brand)
+async function mayDecideNow(context: OperatorContext, row: CaseRow): Promise<boolean> {
+  if (row.closed_at > 0 || !mayDecide(rightsAt(context.operator.grants, row.brand), row)) return false
+  return !(await decidersOf(context, row)).has(nameOf(operatorActor(context)))
 }
 
 /** The case that holds the notices: of an appeal the one it follows from, where the operator may see that too. */

@@ -137,6 +137,20 @@ export async function ruleWithin(
   return gone
 }
 
+/** Everybody who may not decide an appeal any more; nobody where there is none. */
+export async function decidersBefore(
+  db: Db,
+  { pool, id }: { pool: string; id: string },
+): Promise<Set<string>> {
+  const appeal = await db
+    .selectFrom('appeal')
+    .select(['pool', 'id', 'side', 'decision'])
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return appeal ? participants(db, appeal, await appealedBy(db, appeal)) : new Set()
+}
+
 /** Everybody who decided in the matter before: on the member by this notice, on the notice, and on the other side's appeal. */
 async function participants(
   db: Db,
@@ -209,7 +223,7 @@ async function take(
 ): Promise<void> {
   if (!account) throw new AppealRefusedError('measure_unfit')
   if (instead.measure === 'photo_refused') {
-    const refusal = { ground: instead.ground, copies }
+    const refusal = { ground: instead.ground, copies, notice: found.notice?.id ?? '' }
     if (!(await refusePhotoOf(context, account, found.photo, refusal)))
       throw new AppealRefusedError('measure_unfit')
     return

@@ -1,5 +1,6 @@
 // The case of a notice: one open for a member and a ground, which further notices join.
 
+import { sql } from 'kysely'
 import { caseKindOf, DECIDED_BEFORE_MS, isUnfounded, priorityOf } from '../../../core/cases.ts'
 import { HOUR_MS } from '../../../core/durations.ts'
 import type { Context } from '../../platform/context.ts'
@@ -58,7 +59,7 @@ function causeOf(notice: NoticeTable, account: AccountRow | undefined) {
   }
 }
 
-/** The newest case of a member on this ground, where it is closed. */
+/** The newest case of a member on this ground, where none is open. */
 async function lastCase(
   { db, brand }: Context,
   account: string,
@@ -72,8 +73,10 @@ async function lastCase(
     .where('subject_kind', '=', 'member')
     .where('kind', '=', caseKindOf(kind))
     .where('ground', '=', kind)
+    // An older one may be open again.
+    .orderBy(sql`case when closed_at = 0 then 0 else 1 end`)
     .orderBy('opened_at', 'desc')
-    .orderBy('closed_at')
+    .orderBy('closed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return last && last.closed_at > 0 ? last : undefined
