@@ -87,7 +87,7 @@ describe('direct debit', () => {
       creditor_id: 'DE98ZZZ09999999999',
       open_order: null,
       left: { amount: 10_000, currency: 'EUR' },
-      mandate_text: expect.stringContaining('eight weeks'),
+      mandate_text: expect.stringContaining('8 weeks'),
     })
     const { status, body } = await debit(jo)
     expect(status).toBe(200)
