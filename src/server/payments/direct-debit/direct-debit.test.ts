@@ -267,6 +267,22 @@ describe('direct debit', () => {
     api.clock.now = now
   })
 
+  // law L36
+  test('a mandate unused for 13 months goes, whether its account is there or not', async () => {
+    const { jo, id } = await confirmed()
+    await atBank(jo, id, 'pay')
+    const mandates = () =>
+      api.deps.store.db.selectFrom('mandate').select('state').where('order_id', '=', id).execute()
+    const now = api.clock.now
+    api.clock.now += 390 * DAY_MS
+    await sweep(api.deps)
+    expect(await mandates()).toEqual([{ state: 'active' }])
+    api.clock.now += 10 * DAY_MS
+    await sweep(api.deps)
+    expect(await mandates()).toEqual([])
+    api.clock.now = now
+  })
+
   test('is not repeated for a purchase in another currency', async () => {
     const { jo, id } = await confirmed()
     await atBank(jo, id, 'pay')
