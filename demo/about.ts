@@ -53,6 +53,7 @@ export function suited(sentence: string, { gender, age }: Pick<Writer, 'gender' 
 /** Hands out the sentences of a brand, each `MOST` times at most, and each once before any comes again. */
 export class Sentences {
   readonly #used = new Map<string, number>()
+  readonly #texts = new Set<string>()
 
   readonly #uses = (sentence: string): number => this.#used.get(sentence) ?? 0
 
@@ -70,6 +71,20 @@ export class Sentences {
     const chosen = random.pick(left.filter((sentence) => this.#uses(sentence) === least))
     this.#used.set(chosen, least + 1)
     return suited(chosen, writer)[0]
+  }
+
+  /** Joins sentences to a text that no other member has: with one more where it needs one, else none. */
+  join(written: readonly string[], more: readonly (() => string | undefined)[]): string {
+    const sentences = [...written]
+    for (const part of more) {
+      if (!this.#texts.has(sentences.join(' '))) break
+      const sentence = part()
+      if (sentence !== undefined) sentences.push(sentence)
+    }
+    const text = sentences.join(' ')
+    if (text === '' || this.#texts.has(text)) return ''
+    this.#texts.add(text)
+    return text
   }
 }
 
@@ -114,5 +129,5 @@ export function writeAbout(
   const written = parts[length].flatMap((part) => part() ?? [])
   // Whoever has something to say finds words, though not those they looked for first.
   const instead = length === 'none' || written.length > 0 ? undefined : (opening() ?? like() ?? closing())
-  return { about: [...written, instead ?? []].flat().join(' '), named }
+  return { about: sentences.join([...written, instead ?? []].flat(), [like, closing, opening]), named }
 }

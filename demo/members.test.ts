@@ -3,6 +3,7 @@ import { loadSites } from '../src/config/load-sites.ts'
 import { COUNTRIES } from '../src/contract/lists.ts'
 import { findCity } from '../src/server/platform/geo/places.ts'
 import { pickCity } from './cities.ts'
+import { DEMO_NAMES } from './login.ts'
 import { membersOf, type DemoMember } from './members.ts'
 import { FRAME } from './portraits/ground.ts'
 import type { Shot } from './portraits/draw.ts'
@@ -15,6 +16,11 @@ const everybody = [...casts.values()].flat()
 const of = (brand: string): DemoMember[] => casts.get(brand) ?? []
 
 describe.each([...casts])('members of %s', (_, cast) => {
+  test('are known to others by no login of the demo', () => {
+    const names = new Set<string>(DEMO_NAMES)
+    expect(cast.filter(({ name }) => names.has(name.toLowerCase()))).toEqual([])
+  })
+
   test('have names of their own, without digits', () => {
     const names = cast.map(({ name }) => name.toLowerCase())
     expect(new Set(names).size).toBe(cast.length)
@@ -26,12 +32,17 @@ describe.each([...casts])('members of %s', (_, cast) => {
     expect(combined).toEqual([])
   })
 
-  test('each say it in words of their own: no sentence stands in more than two profiles', () => {
+  test('each say it in words of their own: no text twice, no sentence in three profiles', () => {
     const sentences = cast.flatMap(({ about }) => about.match(/[^.?]+[.?]/g) ?? [])
     const counts = Map.groupBy(sentences, (sentence) => sentence.trim())
     expect([...counts].filter(([, uses]) => uses.length > 2).map(([sentence]) => sentence)).toEqual([])
+    const texts = Map.groupBy(
+      cast.filter(({ about, kind }) => about !== '' && kind !== 'fictional' && kind !== 'cam'),
+      ({ about }) => about,
+    )
+    expect([...texts].filter(([, writers]) => writers.length > 1).map(([text]) => text)).toEqual([])
     const silent = cast.filter(({ about, kind }) => about === '' && kind !== 'new')
-    expect(silent.length / cast.length).toBeLessThan(0.25)
+    expect(silent.length / cast.length).toBeLessThan(0.1)
   })
 
   test('joined after the demo login, which lists show last', () => {

@@ -67,6 +67,36 @@ export const en: DemoTexts = {
       'I would describe myself as a slow thinker with fast feet.',
       'I have been told I give good advice and ignore all of it.',
       'Usually early, rarely loud, never without an umbrella.',
+      'Locksmith. I let people into their own lives about four times a day.',
+      'I grew up above a chip shop and have never quite lost the smell, or the appetite.',
+      '60- I look after lighthouses, mostly by email these days.',
+      'Piano tuner with a badly tuned piano.',
+      'I write crosswords for a trade magazine about concrete.',
+      'Third child of five, so I eat quickly and share badly.',
+      'I mend umbrellas in a town that needs it.',
+      '60- Air traffic control: calm voice, cold tea.',
+      'Potter. Everything I own leans slightly to the left.',
+      'I moved back to my home town and found it had improved without me.',
+      '60- Primary school cook; I have opinions about gravy and so do three hundred children.',
+      'I work in insurance and I have never once told a story about it.',
+      '62- Head gardener at a house with forty chimneys and one working radiator.',
+      'I am the person at the party who ends up washing the glasses.',
+      '25- Apprentice boat builder, mostly sawdust at present.',
+      '27- I finish my law exams in June and plan to sleep through July.',
+      '55+ My knees have retired. The rest of me is still going to gigs.',
+      '63+ Forty years in the same post office, and I still like a stamp.',
+      '47+ Two grown sons, one small dog, a spare room full of good intentions.',
+      'I give excellent directions and ignore other people’s.',
+      'Raised on the Isle of Man, so the wind does not impress me.',
+      'I can name every stop on the night bus.',
+      'Optician. I have heard every joke about eyes and still like the second one.',
+      '60- Deputy head of a noisy school, owner of a quiet cottage.',
+      'I collect other people’s shopping lists. There is poetry in them.',
+      'Once a sprinter, now a stroller.',
+      'I keep bees, lists and most promises.',
+      'Weather forecaster by training, so I carry a coat in June.',
+      'I restore old bicycles and leave the dents that have a story.',
+      'I never learned to ride a bike, which is a long story with a canal in it.',
     ],
   },
   interests: {
@@ -74,6 +104,7 @@ export const en: DemoTexts = {
       'I draw badly and often, mostly strangers on trains.',
       'Thursday evenings I do life drawing and forget my phone exists.',
       'I have a small wall of prints and room for one more.',
+      'I paint front doors, on paper and occasionally for real.',
     ],
     baking: [
       'There is usually a loaf in the oven on Sundays, and it is meant for two.',
@@ -94,6 +125,8 @@ export const en: DemoTexts = {
       'Tuesday is my cinema night, row F, aisle seat.',
       'Old thrillers, new popcorn.',
       'I cry at cartoons and nothing else.',
+      'Matinees, ideally with six people and a cough sweet.',
+      'I like films where not much happens and somebody makes tea.',
     ],
     concerts: [
       'I have a shoebox full of concert tickets and a story for most of them.',
@@ -106,10 +139,13 @@ export const en: DemoTexts = {
       'I make soup on Sundays and give half of it away.',
       'Ask me about dumplings only if you have an hour.',
       'I have burned exactly one risotto and learned humility.',
+      'My freezer is labelled, which tells you most things.',
+      'I make marmalade every January and argue about the thickness.',
     ],
     cycling: [
       'On dry Saturdays I take the bike and turn round when the cake runs out.',
       'I commute by bike and arrive with opinions.',
+      'I ride a tandem and the back seat has been free for a while.',
     ],
     dancing: [
       'Two years of salsa lessons and I still count under my breath.',
@@ -121,6 +157,7 @@ export const en: DemoTexts = {
       'Two rescue terriers run my flat; I pay the rent.',
       'My dog likes everybody, so do not feel too flattered.',
       'I foster puppies, which is a polite word for being chewed.',
+      'My spaniel has her own chair and I do not.',
     ],
     festivals: [
       'Every summer one field, one tent and too little sleep.',
@@ -137,10 +174,12 @@ export const en: DemoTexts = {
     gardening: [
       'I grow tomatoes on a balcony that was not built for it.',
       'My allotment has a shed, two chairs and too much chard.',
+      'My runner beans have outgrown my ladder.',
     ],
     hiking: [
       'Give me a hill, a flask and a bench with a view.',
       'I am slowly walking round the coast, one weekend at a time.',
+      'I am halfway up the list of Wainwrights and in no hurry.',
     ],
     languages: [
       'I am on my third attempt at Italian and getting braver at ordering.',
@@ -149,6 +188,7 @@ export const en: DemoTexts = {
     literature: [
       'I always carry a paperback, and I lend books to people I like.',
       'My book group meets monthly and reads about half the book.',
+      'I read the last page first and regret nothing.',
     ],
     music: [
       'I play the guitar well enough for a kitchen.',
@@ -156,6 +196,8 @@ export const en: DemoTexts = {
       'My record player is older than I am and better company than some.',
       'I learned the ukulele in lockdown and I am sorry.',
       'I hum the bass line and let others have the tune.',
+      'I play the cello, softly, with apologies to number fourteen.',
+      'Folk sessions on Wednesdays, back room, bring your own verse.',
     ],
     nature: [
       'I know four birds by their song and I am proud of every one of them.',
@@ -164,6 +206,7 @@ export const en: DemoTexts = {
     photography: [
       'I take photographs on film, slowly and with many mistakes.',
       'I photograph shopfronts before they change.',
+      'I photograph the same tree on the first of every month.',
     ],
     podcasts: [
       'I do the dishes to history podcasts and then tell everyone about it.',
@@ -181,6 +224,7 @@ export const en: DemoTexts = {
     swimming: [
       'Cold water before breakfast is the only brave thing I do.',
       'I swim lengths slowly and think of excellent replies.',
+      'I belong to a lido club that believes in hot squash.',
     ],
     technology: [
       'I repair things that were never meant to be opened.',
@@ -192,12 +236,16 @@ export const en: DemoTexts = {
       'I collect night trains; Vienna is next.',
       'I once crossed Portugal by bus for a custard tart.',
       'My suitcase is small, my appetite is not.',
+      'I holiday in places with a ferry and a chapel.',
+      'Give me a slow train and a window that opens.',
+      'I have been to every county that ends in a cake.',
     ],
     yoga: ['Yoga on Tuesdays keeps me bendy and mostly kind.', 'I go to yoga for the lying down at the end.'],
     camping: ['I sleep best in a tent with rain on it.', 'My tent has survived three storms and one goat.'],
     museums: [
       'I read every label in a museum; you have been warned.',
       'Small odd museums are my weakness; the odder the better.',
+      'I have a soft spot for lawnmower museums.',
     ],
   },
   closings: [
@@ -223,6 +271,10 @@ export const en: DemoTexts = {
     'I am in no rush, but I am not dawdling.',
     'Let us swap one good song and one bad joke.',
     'If in doubt, ask me about my benches.',
+    'I will bring the flask if you bring the biscuits.',
+    'First question: mountains or crumpets?',
+    'Surprise me with something ordinary.',
+    'I would like to hear about your Tuesday.',
   ],
   conversations: [
     [

@@ -61,6 +61,39 @@ export const es: DemoTexts = {
       'Tengo un balcón de dos metros y le saco cuarenta.',
       'Duermo con la ventana abierta, también en enero.',
       'Soy más de bares de siempre que de sitios nuevos.',
+      'Panadera: cuando tú desayunas, yo ya he vivido medio día.',
+      'Trabajo en un archivo y leo cartas de amor de hace dos siglos.',
+      'Soy de Cádiz, así que el viento no me despeina, me peina.',
+      'Mecánica de coches antiguos, con música de los ochenta.',
+      'Dibujo mapas de senderos y luego me pierdo en los centros comerciales.',
+      'Matrona: he visto nacer a medio barrio y aún me emociono.',
+      'Llevo una librería de viejo con un gato que no es mío.',
+      'Técnica de sonido, de las que llegan dos horas antes.',
+      'Apicultora los fines de semana, funcionaria con miel el resto.',
+      'Logopeda, paciente por oficio y cabezota por familia.',
+      'Afino pianos y tarareo en los ascensores.',
+      'Doy clases de natación a señoras que me ganan.',
+      'Soy quiosquera y me entero de todo, pero un día tarde.',
+      'Maquinista de cercanías: si vas con prisa, lo siento por lo de ayer.',
+      'Subtitulo películas y sé decir adiós en catorce idiomas.',
+      '31- Residente de pediatría, con pegatinas en la bata y ojeras alegres.',
+      '25- Termino el máster en primavera y busco piso, trabajo y con quién celebrarlo.',
+      '43+ Crié a mi sobrino y ahora me toca a mí salir los viernes.',
+      '52+ Dejé la oficina a los cincuenta y abrí un taller de cerámica que huele a tierra.',
+      '47+ Dos hijos mayores, una casa por fin en silencio y ganas de llenarla de música.',
+      '55+ Aprendí a nadar a los cincuenta y ya no hay quien me saque del agua.',
+      'Mi familia es de un pueblo con más cabras que wifi.',
+      'Tengo buena mano para las plantas y mala para los horarios.',
+      'Me sé todas las canciones de las verbenas.',
+      'Guardo los billetes de metro de las ciudades donde fui feliz.',
+      'Soy la que reparte el último trozo en partes iguales.',
+      'En mi casa se merienda, eso no se discute.',
+      'Tardo en coger confianza y luego no la suelto.',
+      'Tengo la risa fácil y el sueño profundo.',
+      'No soy de madrugar, pero por un amanecer contigo hago una excepción.',
+      'Vivo con vistas a un patio donde siempre hay alguien cantando.',
+      'Digo que sí a casi todo lo que empiece con un paseo.',
+      'Me enamoro de las ciudades en invierno, cuando nadie las mira.',
     ],
   },
   interests: {
@@ -69,6 +102,8 @@ export const es: DemoTexts = {
       'Pinto acuarelas minúsculas y las regalo en los cumpleaños.',
       'Los jueves dibujo del natural y se me olvida el móvil.',
       'Hago grabado: tinta por todas partes y mucha calma.',
+      'Restauro azulejos y a veces invento la pieza que falta.',
+      'Pinto murales en cocinas ajenas, a cambio de comida.',
     ],
     astronomy: [
       'En agosto subo al monte a contar estrellas fugaces y pierdo la cuenta.',
@@ -82,12 +117,14 @@ export const es: DemoTexts = {
       'Mi gato se llama Lunes y nadie lo quiere a primera hora.',
       'Dos gatas hermanas me dejan vivir en su piso.',
       'Acojo gatitos; siempre me despido llorando.',
+      'Mi gata duerme en el fregadero y friego por turnos.',
     ],
     cinema: [
       'Me gusta el cine pequeño de butacas que crujen.',
       'Veo las películas en versión original y los créditos enteros.',
       'Los miércoles voy al cine, fila siete, {solo o bien acompañado|sola o bien acompañada}.',
       'Lloro con los dibujos animados y con los finales felices.',
+      'Me gustan las películas en las que solo hablan y llueve.',
     ],
     climbing: [
       'Los martes escalo y finjo que no miro abajo.',
@@ -102,12 +139,16 @@ export const es: DemoTexts = {
       'Voy a conciertos en salas donde caben cien y sudamos doscientas.',
       'Me pongo siempre a la izquierda, cerca del bajo.',
       'Este año llevo nueve conciertos y un esguince.',
+      'Si hay un violonchelo, voy.',
+      'Colecciono púas que nadie recogió del suelo.',
     ],
     cooking: [
       'Cocino para cuatro aunque esté {solo|sola}; trae un táper.',
       'Mi tortilla lleva cebolla y no acepto debate.',
       'Hago arroz los domingos y siempre sobra para ti.',
       'Mi abuela me dejó el recetario y la manía de probarlo todo.',
+      'Mi salmorejo no admite pepino, lo siento.',
+      'Los jueves hago lentejas para media escalera.',
     ],
     crafts: [
       'Hago cerámica: tazas torcidas con mucha personalidad.',
@@ -120,6 +161,7 @@ export const es: DemoTexts = {
     dancing: [
       'Llevo dos años con el swing y todavía cuento en voz baja.',
       'Bailo sevillanas fatal y bachata peor, pero voy.',
+      'Bailo en la cocina mientras se hace el café.',
     ],
     design: [
       'Reconozco las tipografías de los carteles y no lo puedo evitar.',
@@ -128,6 +170,7 @@ export const es: DemoTexts = {
     dogs: [
       'Mi perra elige la ruta, yo solo llevo la correa.',
       'Mi galgo corre diez segundos al día y duerme el resto.',
+      'Mi perra saluda a todo el mundo, yo detrás doy explicaciones.',
     ],
     fashion: [
       'Me coso la ropa, y algunas prendas hasta me valen.',
@@ -144,32 +187,39 @@ export const es: DemoTexts = {
     gardening: [
       'Cultivo tomates en un balcón que no estaba pensado para eso.',
       'Se me mueren los cactus y me sobreviven las orquídeas.',
+      'Tengo un huerto compartido y una guerra educada con los caracoles.',
     ],
     hiking: [
       'Dame un monte, un termo y un banco con vistas.',
       'Subo montes para merecerme las croquetas.',
       'Hago el Camino por tramos, con ampollas y sin prisa.',
       'Conozco una ruta con poza al final y la enseño a muy poca gente.',
+      'Cada otoño subo al mismo hayedo a ver si sigue ahí.',
     ],
     history: ['Me paro en todas las placas de las calles.', 'Sé qué hubo antes en cada solar de mi calle.'],
     languages: [
       'Voy por mi tercer intento con el italiano y ya me atrevo a pedir.',
       'Aprendo euskera con canciones y con vecinas pacientes.',
+      'Aprendo lengua de signos y ya sé contar chistes malos.',
     ],
     literature: [
       'Siempre llevo una novela en el bolso y presto las que me gustan.',
       'Subrayo a lápiz y devuelvo los libros con notas.',
       'Tengo tres novelas empezadas y ninguna culpa.',
       'Leo poesía en el autobús y me paso de parada.',
+      'Leo a Carmen Martín Gaite cuando necesito compañía.',
+      'Regalo siempre el mismo libro y nunca se queja nadie.',
     ],
     meditation: ['Medito diez minutos; nueve pienso en la lista de la compra.'],
     museums: [
       'En los museos leo todas las cartelas, te aviso.',
       'Elijo un cuadro por visita y me siento delante.',
+      'Los martes por la tarde el museo está vacío, ahí me encuentras.',
     ],
     music: [
       'Toco la guitarra lo justo para una cocina.',
       'Canto en un coro donde la media de edad son sesenta y la de risas, cien.',
+      'Toco el cajón con cuidado y el ukelele sin él.',
     ],
     nature: [
       'Distingo cuatro pájaros por el canto y presumo de los cuatro.',
@@ -178,6 +228,7 @@ export const es: DemoTexts = {
     photography: [
       'Hago fotos con carrete, despacio y con errores.',
       'Revelo en el baño, así que a veces no hay ducha.',
+      'Fotografío escaparates antiguos antes de que los cambien.',
     ],
     podcasts: [
       'Friego los platos con pódcasts de historia y luego los cuento.',
@@ -196,11 +247,17 @@ export const es: DemoTexts = {
     swimming: [
       'El mar antes de desayunar es mi única valentía.',
       'Nado en la piscina municipal, calle lenta, conversación rápida.',
+      'Nado en el río en septiembre, cuando ya no queda nadie.',
     ],
-    travel: ['Viajo en tren siempre que puedo y cuento puentes.', 'Viajo con una mochila y vuelvo con dos.'],
+    travel: [
+      'Viajo en tren siempre que puedo y cuento puentes.',
+      'Viajo con una mochila y vuelvo con dos.',
+      'Me bajo una estación antes, por principio.',
+    ],
     yoga: [
       'El yoga de los jueves me mantiene flexible y casi amable.',
       'En yoga me duermo en la última postura y a veces en la primera.',
+      'Hago yoga en la azotea, con palomas de público.',
     ],
   },
   closings: [
@@ -226,6 +283,10 @@ export const es: DemoTexts = {
     'Prometo contestar con más de una palabra.',
     'Que sea fácil, que ya es bastante.',
     'Ven con historias, yo pongo las aceitunas.',
+    'Invito yo al primer café, al segundo ya veremos.',
+    '¿Qué canción te sabes entera?',
+    'Dime tu plan perfecto para un martes.',
+    'Si llueve, mejor.',
   ],
   conversations: [
     [

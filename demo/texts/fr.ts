@@ -67,6 +67,39 @@ export const fr: DemoTexts = {
       'Il y a toujours une chaise de plus à ma table.',
       'Je fais des listes pour le plaisir de les barrer.',
       'J’ai l’esprit de l’escalier, mais j’y reviens.',
+      'J’enseigne le grec à des lycéens qui me l’apprennent en retour.',
+      '{Conservateur|Conservatrice} ou presque : je garde surtout les tickets de musée.',
+      'Je suis entomologiste, les dîners en plein air m’intéressent doublement.',
+      'Interprète : je parle beaucoup, rarement pour moi.',
+      'Je relis des dictionnaires, avant impression, ligne après ligne.',
+      '{Avocat|Avocate} en droit de l’eau, un métier qui suit son cours.',
+      'Démographe, je compte les gens et je préfère les rencontrer un par un.',
+      'Je répare des instruments anciens et je joue des récents.',
+      'Cartographe : je connais la France par ses courbes de niveau.',
+      '{Infirmier chercheur|Infirmière chercheuse}, c’est-à-dire des nuits longues et de bonnes questions.',
+      'J’enseigne l’économie sans graphiques, quand on me laisse faire.',
+      'Chimiste, et pourtant je rate la mayonnaise.',
+      'Je dirige un chœur amateur où l’on discute plus qu’on ne chante.',
+      'Je programme un ciné-club de quartier, salle de soixante places, toutes grinçantes.',
+      'Météorologue : je ne promets rien avant dix jours.',
+      '34- {Doctorant|Doctorante} en paléographie, je lis mieux le douzième siècle que mes messages.',
+      '32- Jeune prof en banlieue, {épuisé|épuisée} le vendredi, {convaincu|convaincue} le lundi.',
+      '50+ Mes enfants étudient loin, leurs livres sont restés.',
+      '58+ J’ai appris le piano à cinquante-cinq ans, la patience avec.',
+      '64+ À la retraite, j’ai gardé la craie et perdu le réveil.',
+      '45+ Une vie déjà bien annotée, encore beaucoup de marges.',
+      'Je viens de Bretagne et je considère la pluie comme une conversation.',
+      'J’ai lu tout Simenon et je soupçonne encore les notaires.',
+      'Mes étagères penchent, mes opinions rarement.',
+      'Je préfère une bonne question à trois réponses.',
+      'J’apporte toujours un livre, même aux mariages.',
+      'Je mets du poivre partout et des virgules où il faut.',
+      'Mon appartement donne sur une cour où l’on répète du Schubert.',
+      'Lenteur aux échecs, rapidité aux desserts : ma grand-mère disait l’inverse.',
+      'Je connais le nom des étoiles et celui des commerçants.',
+      'J’ai vécu à Lisbonne, à Gand et au-dessus d’une boulangerie.',
+      'J’écoute mieux en marchant.',
+      'On m’a appris à douter, je le fais avec bonne humeur.',
     ],
   },
   interests: {
@@ -89,14 +122,17 @@ export const fr: DemoTexts = {
     cats: [
       'Mon chat s’appelle Spinoza et désapprouve presque tout.',
       'Deux chats : Thèse et Antithèse ; j’attends la synthèse.',
+      'Ma chatte dort sur le Littré, volume deux.',
     ],
     chess: [
       'Je joue aux échecs le jeudi et je perds avec élégance.',
       'J’ouvre toujours par le même pion et je m’étonne toujours.',
+      'Je joue par correspondance, un coup par semaine.',
     ],
     cinema: [
       'J’aime les petites salles où l’on entend le projecteur.',
       'Je vois un vieux film tous les dimanches soirs, en noir et blanc si possible.',
+      'Je tiens un carnet des films où il neige.',
     ],
     comics: [
       'Une étagère entière de bandes dessinées belges, bien rangées.',
@@ -105,12 +141,14 @@ export const fr: DemoTexts = {
     concerts: [
       'J’ai un abonnement à l’opéra, au dernier rang, avec vue sur les cintres.',
       'Je préfère les églises froides et les quatuors chauds.',
+      'Je vais au concert avec la partition et un bonbon silencieux.',
     ],
     cooking: [
       'Je cuisine pour quatre même quand je dîne en solo.',
       'Mon gratin a converti des sceptiques.',
       'Mon pot-au-feu demande deux jours et une conversation.',
       'Je fais la cuisine comme on fait une expérience, avec un carnet.',
+      'Je réussis les quenelles, presque par hasard, presque toujours.',
     ],
     cycling: [
       'Je vais partout à vélo, même quand il ne faut pas.',
@@ -119,6 +157,7 @@ export const fr: DemoTexts = {
     dancing: [
       'Deux ans de tango et je compte encore à voix basse.',
       'Je danse la valse correctement et le rock avec courage.',
+      'Je danse la mazurka dans les bals folk, avec application.',
     ],
     design: [
       'Je reconnais les polices de caractères sur les enseignes, pardon d’avance.',
@@ -135,22 +174,26 @@ export const fr: DemoTexts = {
     gardening: [
       'Je cultive des tomates sur un balcon qui n’était pas fait pour ça.',
       'Mon jardin partagé m’a appris la diplomatie.',
+      'Mes rosiers portent des noms de poètes, ils piquent autant.',
     ],
     hiking: [
       'Une montagne, une gourde, un banc avec vue : il ne me faut rien d’autre.',
       'Je marche en montagne avec un livre que je n’ouvre pas.',
+      'Je marche sur les chemins de halage, sans dénivelé et sans remords.',
     ],
     history: [
       'Je m’arrête devant toutes les plaques, il faut prévoir du temps.',
       'Je passe mes vacances dans des châteaux en ruine, sous la pluie.',
       'Les archives de mon village n’ont presque plus de secrets.',
       'Je peux dater une façade, plus difficilement un yaourt.',
+      'Je lis les inscriptions sur les ponts, les cyclistes m’évitent.',
     ],
     languages: [
       'J’apprends le portugais avec des chansons, les voisins aussi.',
       'J’apprends l’islandais, pour le défi et pour les volcans.',
       'Je fais mes mots croisés en allemand, très lentement.',
       'Je compare les traductions d’un même poème, c’est un vice.',
+      'J’apprends l’occitan avec une voisine de quatre-vingts ans.',
     ],
     literature: [
       'J’ai toujours un livre dans la poche, et j’en prête volontiers.',
@@ -159,6 +202,9 @@ export const fr: DemoTexts = {
       'Ma table de nuit penche sous les romans russes.',
       'J’anime un cercle de lecture où l’on n’est jamais d’accord.',
       'J’achète les livres pour la première phrase.',
+      'Je prête mes livres annotés, c’est une façon de faire connaissance.',
+      'J’ai pleuré pour un subjonctif, une seule fois.',
+      'Je lis du théâtre à voix haute, toutes les voix comprises.',
     ],
     meditation: [
       'Je médite dix minutes, dont neuf à penser à la liste des courses.',
@@ -169,12 +215,16 @@ export const fr: DemoTexts = {
       'Je vais au musée pour un seul tableau, puis je bois un thé.',
       'Les petits musées de province ont toute ma tendresse.',
       'Je connais un gardien qui me raconte ses préférés.',
+      'Je dessine devant les tableaux, les gardiens m’offrent des pastilles.',
+      'Mon musée préféré n’a que trois salles et un poêle.',
     ],
     music: [
       'Je joue du piano assez bien pour un salon vide.',
       'Je chante dans un chœur baroque, chez les altos.',
       'J’écoute les disques en entier, {assis|assise}, sans rien faire d’autre.',
       'Mon violoncelle prend la moitié du salon et la totalité de mes dimanches.',
+      'Je chante Fauré dans un chœur et Brassens dans la cuisine.',
+      'Mon clavecin est en kit depuis deux ans.',
     ],
     nature: [
       'Je reconnais quatre oiseaux à leur chant et j’en suis {fier|fière}.',
@@ -183,6 +233,7 @@ export const fr: DemoTexts = {
     photography: [
       'Je photographie en argentique, lentement et avec des ratés.',
       'Je photographie des portes closes, toutes très bavardes.',
+      'Je photographie les enseignes peintes avant qu’elles ne s’effacent.',
     ],
     podcasts: [
       'Je fais la vaisselle avec un podcast, puis je raconte tout.',
@@ -209,6 +260,8 @@ export const fr: DemoTexts = {
       'Je m’émerveille devant une moisissure bien prise.',
       'J’ai un microscope dans la cuisine, ce qui surprend les invités.',
       'Expliquez-moi votre métier, je poserai des questions.',
+      'J’observe les mousses à la loupe, on me croit {perdu|perdue}.',
+      'Mon microscope a droit à la meilleure table de l’appartement.',
     ],
     series: [
       'J’ai vu la même comédie quatre fois et je la défendrai.',
@@ -229,6 +282,8 @@ export const fr: DemoTexts = {
     travel: [
       'Je voyage en train quand c’est possible et je compte les ponts.',
       'Je voyage avec un guide de 1932, les églises n’ont pas bougé.',
+      'Je voyage en train de nuit et j’arrive avec un livre fini.',
+      'Je visite les villes par leurs bibliothèques.',
     ],
     yoga: [
       'Le yoga du mardi me garde souple et à peu près aimable.',
@@ -258,6 +313,10 @@ export const fr: DemoTexts = {
     'Je promets de ne pas corriger vos messages.',
     'J’ai du temps le jeudi, et de la patience les autres jours.',
     'Surprenez-moi, dans la limite du raisonnable.',
+    'Posez-moi une question à laquelle je ne saurai pas répondre.',
+    'Un thé, deux chaises, trois sujets.',
+    'Je cherche quelqu’un avec qui ne pas être d’accord, gentiment.',
+    'Dites-moi quel livre vous n’avez jamais rendu.',
   ],
   conversations: [
     [

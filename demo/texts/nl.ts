@@ -8,6 +8,12 @@ export const nl: DemoTexts = {
       'Opgegroeid op het platteland, blijven hangen in de stad.',
       'Ik lach makkelijk, meestal om mezelf.',
       'Overdag sta ik voor de klas, ’s avonds achter het fornuis.',
+      'Ik repareer naaimachines en naai zelf alleen knopen aan.',
+      'Ik werk op een veerpont en zie elke dag de zon opkomen, of de mist.',
+      'Landschapsarchitect met een vensterbank vol stekjes.',
+      'Ik geef muziekles en klop onbewust op elke tafel.',
+      'Ik verzamel oude landkaarten en verdwaal met plezier.',
+      'Van huis uit Gronings, dus een heel goede dag heet bij mij niet slecht.',
     ],
     3: [
       'Twee kinderen, co-ouderschap, en om de week een opvallend stil huis.',
@@ -60,6 +66,41 @@ export const nl: DemoTexts = {
       'Ik ben iemand van lijstjes en van er dan vrolijk van afwijken.',
       'Ik lees elke avond hetzelfde boek voor en ontdek nog altijd iets nieuws.',
       'Opgegroeid met vijf broers en zussen, dus herrie is voor mij achtergrondmuziek.',
+      'Ik ben verloskundige: andermans kinderen om vier uur ’s nachts, de mijne om zes uur.',
+      'Mijn dochter wil brandweer worden, ik ook nog steeds.',
+      'Ik werk bij de gemeente aan verkeersborden en rijd zelf altijd verkeerd.',
+      'Leerkracht in groep vijf, en ja, ik ruim thuis ook de gymtassen op.',
+      'Ik heb een bakkerij, dus mijn kinderen vinden stokbrood heel gewoon.',
+      'Geluidsman van beroep, scheidsrechter in de vakantie.',
+      'Ik ben conducteur en controleer thuis alleen of de tanden zijn gepoetst.',
+      'Tandartsassistent met twee snoepkasten, allebei op slot.',
+      'Ik werk in een museumwinkel en mijn zoon kent alle dinosaurussen.',
+      'Boekhouder, en toch zit mijn huishoudboekje vol stickers.',
+      'Als kok werk ik in de weekenden dat de kinderen er niet zijn, dus door de week ben ik uitgeslapen.',
+      '29+ Mijn jongste is net uit de luiers, ik ben net weer onder de mensen.',
+      '38+ Mijn dochter van twaalf heeft mijn telefoon ingesteld, klachten graag bij haar.',
+      '42+ De oudste rijdt op een brommer en ik slaap licht.',
+      '45+ Twee van de drie zijn groot genoeg om zelf brood te smeren, het is een nieuwe tijd.',
+      'Wij hebben één regel aan tafel: iedereen vertelt iets wat misging.',
+      'Ik kom uit Zeeland en heb de wind meegenomen naar de stad.',
+      'Mijn zoon is linkshandig, ik rechts, samen knippen we alles.',
+      'De woensdagmiddag is van ons, de woensdagavond van mij.',
+      'In mijn jaszak zitten altijd kastanjes, ook in mei.',
+      'Wij verhuisden van een flat naar een rijtjeshuis en hebben nu eindelijk een drempel.',
+      'Ik ben van de kleine feestjes en de grote pannen soep.',
+      'Ik kan negen dingen tegelijk en niets ervan op tijd.',
+      'De hamster is overleden, de kooi staat er nog, wij zijn er bijna over uit.',
+      'Ik ken alle speeltuinen met een bankje in de schaduw.',
+      'Onze auto ruikt naar mandarijnen en natte jassen.',
+      'Ik heb geduld voor puzzels, files en kleuters met een mening.',
+      'Bij ons mag de kerstboom tot februari blijven staan, als hij dat wil.',
+      'Eén dochter, één zoon, geen gelijke sokken.',
+      'Ik bel mijn moeder elke dag en zij vraagt elke dag of ik wel eet.',
+      'Mijn kinderen denken dat ik alles weet, dus ik lees ’s nachts over vulkanen.',
+      'Ik zing hard in de auto en zacht aan het bed.',
+      'Tussen zeven en acht ben ik een dinosaurus, daarna weer mezelf.',
+      'Ik hou van een opgeruimd aanrecht, dat is meer een droom dan een gewoonte.',
+      'Ik ben opgegroeid boven een slagerij en eet al twintig jaar vegetarisch.',
     ],
   },
   interests: {
@@ -72,6 +113,7 @@ export const nl: DemoTexts = {
       'Elke verjaardag bak ik een taart in een vorm die de kinderen bedenken.',
       'Mijn bananenbrood is een manier om van bananen af te komen.',
       'Ik bak op zaterdagavond, dan ruikt de zondag goed.',
+      'Mijn appeltaart zakt in het midden, daar past de slagroom.',
     ],
     board_games: [
       'Ik verlies met overtuiging van een achtjarige bij elk bordspel.',
@@ -82,6 +124,7 @@ export const nl: DemoTexts = {
       'We staan het liefst op een veldje zonder stroom en met een vuurkorf.',
       'De tent staat in tien minuten, het inpakken praten we niet over.',
       'Ik heb een kampeerstoel met mijn naam erop.',
+      'Onze tent heeft één stok te weinig en staat al zes jaar.',
     ],
     cats: [
       'Onze kat heet Pindakaas, de kinderen mochten kiezen.',
@@ -90,6 +133,7 @@ export const nl: DemoTexts = {
     cinema: [
       'Ik wil graag weer eens naar een film zonder pratende dieren.',
       'Ik ga alleen naar de film en neem dan lekker het hele bakje.',
+      'Op mijn vrije vrijdag ga ik naar een film met ondertitels.',
     ],
     concerts: [
       'Op vrije avonden zoek ik een klein zaaltje met livemuziek.',
@@ -102,6 +146,9 @@ export const nl: DemoTexts = {
       'Ik vries porties in voor de week dat alles misgaat.',
       'Mijn lasagne heeft al twee buren overtuigd.',
       'Ik maak zelf ketchup, de kinderen proeven het verschil niet.',
+      'Ik maak soep van wat er over is, en er is altijd iets over.',
+      'Op donderdag kookt het kind dat aan de beurt is, ik doe alsof het lekker is.',
+      'Mijn moeders nasi gaat hier nooit van tafel.',
     ],
     crafts: [
       'Ik naai carnavalskostuums, meestal de avond ervoor.',
@@ -110,6 +157,7 @@ export const nl: DemoTexts = {
     cycling: [
       'De bakfiets is mijn sportschool.',
       'Ik fiets op mijn kinderloze zondag tachtig kilometer en dan slaap ik.',
+      'Elk jaar fietsen we een eiland rond, met de wind altijd tegen.',
     ],
     dancing: [
       'In de keuken dansen we elke vrijdag, met open gordijnen.',
@@ -118,6 +166,7 @@ export const nl: DemoTexts = {
     dogs: [
       'De hond moet drie keer per dag naar buiten en ik dus ook.',
       'Onze hond haalt de kinderen van school, ik mag mee.',
+      'De hond van de buren logeert hier vaker dan thuis.',
     ],
     family: [
       'Zondag is voor opa, oma en een tafel vol kruimels.',
@@ -125,6 +174,8 @@ export const nl: DemoTexts = {
       'Op woensdag eten we met neefjes en nichtjes, dan zijn we met negen.',
       'Elke vakantie maken we een fotoboek, drie jaar te laat.',
       'Wij vieren alles, ook half jarig.',
+      'Mijn zus woont drie straten verder en heeft een eigen sleutel.',
+      'Met oud en nieuw bakken we oliebollen voor het hele trappenhuis.',
     ],
     festivals: [
       'Eén festival per jaar, met oppas en oordoppen.',
@@ -136,22 +187,28 @@ export const nl: DemoTexts = {
       'Ik train de E-tjes, we winnen zelden en lachen veel.',
       'Mijn club speelt derde divisie en mijn hart ook.',
       'Ik keep bij de veteranen, vraag niet naar mijn knie.',
+      'Mijn dochter staat in de spits, ik sta in de regen.',
+      'Ik fluit op zaterdag bij de jongsten, met zakdoekjes in mijn zak.',
     ],
     gardening: [
       'In onze moestuin groeien vooral slakken, maar we geven niet op.',
       'De zonnebloemen worden hier elk jaar gemeten, nu al twee meter tien.',
+      'Wij hebben een pompoen van zes kilo en hij heet Henk.',
     ],
     hiking: [
       'Ik loop graag een eind langs de kust, met of zonder schepjes.',
       'Ik loop in etappes het Pieterpad, nog veertien te gaan.',
+      'Wandelen doen we met opdrachten, anders wordt het staan.',
     ],
     literature: [
       'Ik lees voor met stemmetjes en daarna voor mezelf zonder.',
       'Ik lees dikke boeken in de wachtkamer van de dansles.',
+      'De bibliotheek is ons uitje op zaterdag, elf boeken per keer.',
     ],
     music: [
       'Ik speel gitaar, en de buren hebben nog niet geklaagd.',
       'Ik drum, met dempers, uit liefde voor de buren.',
+      'Ik speel accordeon op verjaardagen, alleen als de buren er ook zijn.',
     ],
     nature: [
       'We zoeken kastanjes, kikkers en plassen die diep genoeg zijn.',
@@ -160,6 +217,7 @@ export const nl: DemoTexts = {
     photography: [
       'Ik maak foto’s van gewone dagen, dat zijn de mooiste.',
       'Ik fotografeer wolken terwijl iedereen op mij wacht.',
+      'Ik druk echt foto’s af, met datum achterop.',
     ],
     podcasts: [
       'De was vouw ik met een podcast over geschiedenis.',
@@ -182,10 +240,13 @@ export const nl: DemoTexts = {
       'Ik haalde vorig jaar samen met mijn zoon een diploma: hij B, ik rugslag.',
       'Op zondag zwemmen we, daarna friet.',
       'Baantjes trek ik om half zeven, dan is het bad nog leeg.',
+      'Ik lees een boek per maand, allemaal aan de rand van het bad.',
+      'Glijbanen tel ik niet meer, ik ga gewoon mee.',
     ],
     travel: [
       'We reizen met de trein, een kaartspel en te veel boterhammen.',
       'We gingen met de nachttrein naar Wenen, de kinderen sliepen, ik niet.',
+      'We reizen nooit verder dan een dag met de trein, dat is verder dan je denkt.',
     ],
     yoga: [
       'Yoga op het kleed in de woonkamer, tussen de blokken door.',
@@ -223,6 +284,10 @@ export const nl: DemoTexts = {
     'Laten we beginnen met een ijsje.',
     'Mijn oppas heeft er zin in.',
     'Schrijf me iets wat je vandaag mooi vond.',
+    'Neem jij de koekjes mee, dan zorg ik voor een halfuur rust.',
+    'Vertel me wat jij deed toen je tien was.',
+    'Ik kan goed plannen en beter afwijken.',
+    'Zullen we ergens heen waar niemand een sapje wil?',
   ],
   conversations: [
     [

@@ -61,6 +61,40 @@ export const sv: DemoTexts = {
       'Jag lagar hellre än köper nytt, ryggsäcken är från åttiotalet.',
       'Jag har en liten lägenhet och en stor ute.',
       'Jag frågar alltid vägen, även när jag kan den.',
+      'Jag är smed och luktar rök även när jag har semester.',
+      'Renskötare på vintern, snickare på sommaren, trött i maj.',
+      'Jag kör snöplog och ser norrsken på arbetstid.',
+      'Biolog som räknar lavskrikor åt staten.',
+      'Jag bygger båtar av trä och har aldrig bråttom i hamn.',
+      'Ambulanssjukvårdare i glesbygd, så jag kan varenda avtagsväg.',
+      'Fjällräddare på ideell basis, slöjdlärare på heltid.',
+      'Jag arbetar på ett vattenkraftverk och sover gott till brus.',
+      'Lantmätare, så jag vet exakt var din tomt tar slut.',
+      'Jag sköter en fjällstuga halva året och pratar ikapp under den andra.',
+      'Kock på järnvägen, frukost i Boden, middag i Gällivare.',
+      'Glaciolog: jag mäter is och försöker låta bli att sucka.',
+      'Jag lagar skotrar och dricker kaffe med alla som väntar.',
+      'Tågvärd på nattåget, ständigt mellan två tidszoner av trötthet.',
+      'Jag målar hus, gärna röda, helst i augusti.',
+      '26- Jag läser till jägmästare och bor i en stuga utan dusch.',
+      '26- Säsongare i Åre, så jag äger fem jackor och ingen gaffel.',
+      '45+ Barnen har flyttat söderut, skidorna är kvar.',
+      '50+ Jag började klättra vid femtio och har slutat titta på åldern.',
+      '55+ Gråhårig, vindtät, fortfarande nyfiken.',
+      '42+ Jag bytte kontor mot kalfjäll och lönespec mot ljus.',
+      'Jag är från Gotland och saknar fortfarande måsarna.',
+      'Jag tycker inte om mygg, men mygg tycker om mig.',
+      'Min vedstapel är rakare än min levnadsbana.',
+      'Jag hälsar på träd, men bara när ingen ser.',
+      'Jag äger tre termosar och litar bara på en.',
+      'Jag är bättre på kartor än på fester.',
+      'Jag har sovit i fyrtio vindskydd och en telefonkiosk.',
+      'Mina vantar hör ihop två och två, det är jag stolt över.',
+      'Jag känner igen isar på ljudet.',
+      'Tystlåten till första fikat, sedan svårstoppad.',
+      'Jag växte upp vid en sluss och kan vinka till alla.',
+      'Min mormor lärde mig att läsa moln och fuska i kort.',
+      'Jag bor där vägen tar slut, men det finns vändplats.',
     ],
   },
   interests: {
@@ -68,7 +102,11 @@ export const sv: DemoTexts = {
       'Jag väcker folk när det är norrsken, bara så du vet.',
       'Jag har en kikare i bilen och stannar vid mörka vägar.',
     ],
-    baking: ['Mina kanelbullar tål att åka ryggsäck.', 'Mitt knäckebröd håller i fält i två veckor.'],
+    baking: [
+      'Mina kanelbullar tål att åka ryggsäck.',
+      'Mitt knäckebröd håller i fält i två veckor.',
+      'Jag bakar tunnbröd i bagarstuga två gånger om året.',
+    ],
     board_games: [
       'I stugan finns ett kortspel med femtioen kort, vi har vant oss.',
       'Jag fuskar aldrig i plump, men jag räknar högt.',
@@ -79,18 +117,27 @@ export const sv: DemoTexts = {
       'Jag kokar kaffe på kåsa och dricker det ur locket.',
       'Hängmatta mellan två tallar, så löser sig veckan.',
       'Jag har tältat på balkongen en gång, det räknas.',
+      'Min sovsäck är äldre än min bil och varmare.',
+      'Jag kan sätta upp en tarp i motvind, men inte vika den.',
     ],
-    cats: ['Katten heter Mossa och följer med på promenad.', 'Min katt fångar möss och lägger dem i kängan.'],
+    cats: [
+      'Katten heter Mossa och följer med på promenad.',
+      'Min katt fångar möss och lägger dem i kängan.',
+      'Min katt sover i vedlåren och vaknar som panda.',
+    ],
     climbing: [
       'Jag klättrar på tisdagar och låtsas att jag inte tittar ner.',
       'Jag klättrar på klippor som ingen har döpt.',
       'Knutar kan jag, höjder lär jag mig.',
       'På inneväggen är jag modig upp till fyra meter.',
+      'Jag klättrar helst där man kan bada efteråt.',
     ],
     cooking: [
       'Jag lagar mat på stormkök som andra gör på restaurang, nästan.',
       'Jag gör viltgryta på tre timmar och pratar under tiden.',
       'Pannkakor över öppen eld är min specialitet.',
+      'Palt på måndagar, oavsett vad veckan säger.',
+      'Jag torkar egen renskav och delar motvilligt.',
     ],
     crafts: [
       'Jag täljer skedar. Du kommer att få en, ingen slipper.',
@@ -99,6 +146,7 @@ export const sv: DemoTexts = {
     cycling: [
       'Jag cyklar till jobbet året om och har dubbdäck i oktober.',
       'Jag cyklar grusvägar och stannar vid varje mjölkpall.',
+      'Jag cyklade till Nordkap en gång och hem med buss.',
     ],
     dancing: ['Logdans på sommaren, med mer glädje än teknik.', 'Bugg på fredagar, stelhet på lördagar.'],
     dogs: [
@@ -106,6 +154,7 @@ export const sv: DemoTexts = {
       'Två spetsar drar mig genom livet, bokstavligen.',
       'Min gamla labrador går långsamt, vi hinner prata.',
       'Jag lånar grannens hund så ofta att den har sovplats här.',
+      'Min hund bär sin egen klövjeväska, men inte min.',
     ],
     family: [
       'Varje jul blir vi tjugotvå runt bordet, och det är lagom.',
@@ -114,6 +163,7 @@ export const sv: DemoTexts = {
     fishing: [
       'Jag fiskar för tystnadens skull, fisken är en bonus.',
       'Jag har fått en öring på två kilo. Nästan.',
+      'Jag pimplar med en stol, en bok och inget agn.',
     ],
     fitness: [
       'Utegym i skogen, med stockar och nyfikna ekorrar.',
@@ -122,6 +172,7 @@ export const sv: DemoTexts = {
     gardening: [
       'Jag odlar potatis på en plätt som älgen också gillar.',
       'Jag odlar svartkål i zon fem och är stolt.',
+      'Min rabarber är högre än brevlådan.',
     ],
     hiking: [
       'Ge mig ett fjäll, en termos och hela dagen.',
@@ -129,6 +180,8 @@ export const sv: DemoTexts = {
       'Jag samlar på vindskydd och betygsätter dem i en bok.',
       'Fyra etapper kvar på Bohusleden, sedan är den min.',
       'Jag har gått i regn i sex dagar och log på den sjunde.',
+      'Jag har gått Kungsleden i omgångar, alltid med fel strumpor.',
+      'Jag går gärna sist, då hinner man se mest.',
     ],
     history: [
       'Jag letar fornminnen på kartan och äter matsäck vid dem.',
@@ -145,6 +198,7 @@ export const sv: DemoTexts = {
     literature: [
       'Jag läser friluftsskildringar vid elden och skönlitteratur på tåget.',
       'Jag har en bokhylla i stugan där alla lämnar en och tar en.',
+      'Jag läser Tove Jansson varje februari.',
     ],
     meditation: ['Min meditation är att vänta på att kaffet kokar upp.'],
     motorcycles: [
@@ -158,6 +212,7 @@ export const sv: DemoTexts = {
     music: [
       'Jag spelar munspel, men bara om någon ber om det.',
       'Jag spelar nyckelharpa, grannarna bor långt bort.',
+      'Jag spelar dragspel för älgar, de går inte.',
     ],
     nature: [
       'Jag kan fyra fåglar på lätet och är stolt över allihop.',
@@ -165,10 +220,12 @@ export const sv: DemoTexts = {
       'Jag räknar tranor i april och blir lika rörd varje år.',
       'Lavar är mitt nya intresse, säg inget.',
       'Jag kan sitta still en timme för en bäver.',
+      'Jag har en lista över alla stenar jag har suttit på.',
     ],
     photography: [
       'Jag fotograferar morgondimma, vilket kräver en viss läggning.',
       'Jag tar bilder av snö, ingen är den andra lik.',
+      'Jag fotograferar brevlådor längs grusvägar.',
     ],
     podcasts: [
       'Jag vaxar skidor till poddar om historia.',
@@ -181,6 +238,7 @@ export const sv: DemoTexts = {
     sailing: [
       'Jag delar en segelbåt med två vänner och en envis läcka.',
       'Jag seglar en liten snipa och tackar vinden.',
+      'Jag seglar eka med lakan, det går framåt.',
     ],
     science: [
       'Jag ställer tre följdfrågor när någon säger isälv.',
@@ -192,12 +250,14 @@ export const sv: DemoTexts = {
       'Jag åker telemark, det ser svårare ut än det är, hoppas jag.',
       'Vasaloppet två gånger, blåbärssoppan åtta.',
       'Jag skidar hellre i skymning än i spår.',
+      'Jag skidar i månsken och kallar det ekonomiskt.',
     ],
     swimming: [
       'Jag badar i sjön tills isen säger ifrån.',
       'Jag vinterbadar på torsdagar, bastun är åttio grader och skvallret hetare.',
       'Jag simmar mellan öarna när vattnet är över femton grader.',
       'Kallbad före jobbet, varm choklad efter.',
+      'Jag doppar mig nyårsdagen i sällskap av sju pensionärer och en labrador.',
     ],
     technology: [
       'Jag lagar stormkök, radioapparater och ibland andras cyklar.',
@@ -209,8 +269,13 @@ export const sv: DemoTexts = {
       'Jag tog tåget till Narvik och hem igen, bara för bron.',
       'Jag semestrar där det finns bastu.',
       'Lofoten, Färöarna, Åland: jag gillar öar med väder.',
+      'Inlandsbanan på sommaren, hela vägen, med stopp för bär.',
     ],
-    yoga: ['Yoga på bryggan, med utsikt och mygg.', 'Jag gör solhälsningen i underställ.'],
+    yoga: [
+      'Yoga på bryggan, med utsikt och mygg.',
+      'Jag gör solhälsningen i underställ.',
+      'Yoga gör jag i sovsäcken, mest vila.',
+    ],
   },
   closings: [
     'Berätta vad som fick dig att skratta den här veckan.',
@@ -235,6 +300,10 @@ export const sv: DemoTexts = {
     'Vi kan vara tysta tillsammans, det är ett bra tecken.',
     'Säg vilket väder du gillar, så säger jag vart vi går.',
     'Jag kommer gärna till dig om det finns en backe.',
+    'Ta med en termos, jag tar med en till.',
+    'Vilken är din favoritsten?',
+    'Jag har en extra sittplats och ett par extra vantar.',
+    'Vi börjar med en kort tur och ser hur lång den blir.',
   ],
   conversations: [
     [

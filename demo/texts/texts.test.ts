@@ -52,3 +52,19 @@ test('words of age wait for it', () => {
   expect(suited('60+ I retired.', { gender: 'man', age: 59 })).toEqual([])
   expect(suited('60+ I retired.', { gender: 'man', age: 60 })).toEqual(['I retired.'])
 })
+
+/** Words of those who have lived long, and of those who have just begun. */
+const OLD =
+  /retired (?:last|from)|grand(?:child|parent|son|daughter)|Ruhestand|Rente |Enkel|Großeltern|kleinkind|gepensioneerd|barnebarn|barnbarn|pensionist|pensionär\b|jubilad|niet[oa]s|[Rr]etraite|petits-enfants|nipot|wnuk|emerytur|lapsenlaps|eläkkeellä/
+const YOUNG =
+  /law exams|nursing degree|[Aa]pprentice|Studiere|Semester|Ik studeer|[Ss]tuderer |læser til|läser till|oposiciones|máster|Bellas Artes|[Dd]octorant|Fin de doctorat/
+
+test.each(Object.entries(TEXTS))('whoever speaks %s of pension or studies has the age for it', (_, texts) => {
+  const sentences = profileSentences(texts)
+  const wrong = sentences.filter(
+    (sentence) =>
+      (OLD.test(sentence) && !/^[4-6]\d\+ /.test(sentence)) ||
+      (YOUNG.test(sentence) && !/^[23]\d- /.test(sentence)),
+  )
+  expect(wrong).toEqual([])
+})

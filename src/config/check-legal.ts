@@ -4,7 +4,6 @@ import { LOCALES, type Locale } from '../contract/lists.ts'
 import { findOtherForm, hasTwoForms, strayPronoun } from './check-address.ts'
 import { placeholders } from './check-locale.ts'
 import {
-  ADDRESSED_DOCUMENTS,
   formalFile,
   headingOf,
   LEGAL_DOCUMENTS,
@@ -19,6 +18,8 @@ import { show, type Problem } from './problem.ts'
 import { projectRoot } from './root.ts'
 import type { FormOfAddress } from './site.ts'
 import { checkWording } from './wording.ts'
+
+const HELP_PAGES: readonly LegalDocument[] = ['faq', 'service', 'ban']
 
 const maxWords = (document: LegalDocument) => (document === 'terms' || document === 'privacy' ? 2500 : 1500)
 
@@ -87,7 +88,7 @@ function checkFormal(locale: Locale, document: LegalDocument, text: string, over
   return [...problems, ...checkLines(file, locale, overlay)]
 }
 
-/** Each text has one form of address: that of the brand where it has both, else one for the whole document. */
+/** A text with an overlay speaks as each brand does, and help pages must; any other has a single form. */
 function checkForms(
   locale: Locale,
   document: LegalDocument,
@@ -98,7 +99,7 @@ function checkForms(
   const strays = (file: string, source: string, address: FormOfAddress) =>
     linesOf(file, source).flatMap(({ at, line }) => strayPronoun(at, locale, line, address))
   const informal = legalFile(locale, document)
-  if (ADDRESSED_DOCUMENTS.includes(document)) {
+  if (overlay !== null || HELP_PAGES.includes(document)) {
     const formal = formalFile(locale, document)
     return [...strays(informal, text, 'informal'), ...strays(formal, withOverlay(text, overlay), 'formal')]
   }

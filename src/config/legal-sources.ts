@@ -18,13 +18,10 @@ export const LEGAL_DOCUMENTS = [
 ] as const
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 
-/** Documents that speak as the brand does; the contract and its statements have one form in each language. */
-export const ADDRESSED_DOCUMENTS: readonly LegalDocument[] = ['faq', 'service', 'ban']
-
 export const legalFile = (locale: Locale, document: LegalDocument): string =>
   `locales/${locale}/legal/${document}.md`
 
-/** The overlay of a document: the parts that differ where a brand speaks formally. */
+/** The overlay of a document: the parts that differ where a brand speaks formally. Without one it has a single form. */
 export const formalFile = (locale: Locale, document: LegalDocument): string =>
   `locales/${locale}/legal/formal/${document}.md`
 

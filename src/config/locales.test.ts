@@ -1,9 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LOCALES } from '../contract/lists.ts'
 import { folderWith } from '../../tests/support/files.ts'
 import { checkLocale } from './check-locale.ts'
 import { inAddress, loadLocales, readLocales } from './locales.ts'
 import { ConfigError } from './problem.ts'
+import { projectRoot } from './root.ts'
 
 const english = {
   'chat.send': 'Send',
@@ -126,4 +129,24 @@ test('the overlay changes what a formal brand says, and nothing else', async () 
   const german = (await loadLocales(root)).get('de')!
   expect(inAddress(german, 'informal')).toEqual({ 'chat.send': 'Senden', 'chat.write': 'Deine Nachricht' })
   expect(inAddress(german, 'formal')).toEqual({ 'chat.send': 'Senden', 'chat.write': 'Ihre Nachricht' })
+})
+
+/** Digits that are part of a name, an example, or a title of the brand for that age. */
+const DIGITS = ['attributes.payment_methods.przelewy24', 'debits.mobile_invalid', 'home.stationery.title']
+
+// decision: numbers come from the site file and the constants
+test('no English text names a number but by a placeholder', async () => {
+  const folder = join(projectRoot(), 'locales/en')
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const found: string[] = []
+  const visit = (value: unknown, key: string): void => {
+    if (typeof value === 'string') {
+      if (/\d/.test(value.replaceAll(/\{\w+\}/g, ''))) found.push(key)
+    } else {
+      for (const [name, inner] of Object.entries(value ?? {})) visit(inner, `${key}.${name}`)
+    }
+  }
+  for (const name of files)
+    visit(JSON.parse(await readFile(join(folder, name), 'utf8')), name.replace('.json', ''))
+  expect(found).toEqual(DIGITS)
 })

@@ -3,6 +3,10 @@
 import * as v from 'valibot'
 import { line, storable } from './fields.ts'
 
+/** Characters of a user name, and of a password. */
+export const NAME_CHARACTERS = { min: 3, max: 24 } as const
+export const PASSWORD_CHARACTERS = { min: 8, max: 128 } as const
+
 /** Characters that are not shown, or turn the writing: addresses that differ in them alone look alike. */
 const HIDDEN = /[\p{White_Space}\p{Cc}\p{Cf}\p{DI}\u2800]/u
 
@@ -45,7 +49,7 @@ const isOfOneScript = (name: string) =>
 const count = (text: string, one: RegExp) => text.match(one)?.length ?? 0
 
 /**
- * 3 to 24 visible letters of one script, digits, `_ . -` after NFKC: at least two letters, each with one combining mark at
+ * Visible letters of one script, digits, `_ . -` after NFKC: at least two letters, each with one combining mark at
  * most, and at most five digits.
  */
 export const UserName = v.pipe(
@@ -53,8 +57,8 @@ export const UserName = v.pipe(
   v.transform((value) => value.normalize('NFKC')),
   v.check((value) => !value.startsWith('@'), 'starts_with_at'),
   v.check((value) => !value.includes('@'), 'equals_email'),
-  v.check((value) => [...value].length >= 3, 'too_short'),
-  v.check((value) => [...value].length <= 24, 'too_long'),
+  v.check((value) => [...value].length >= NAME_CHARACTERS.min, 'too_short'),
+  v.check((value) => [...value].length <= NAME_CHARACTERS.max, 'too_long'),
   v.regex(/^[\p{L}\p{M}\p{Nd}_.-]+$/u, 'invalid'),
   v.check((value) => !/\p{DI}|^\p{M}|[\p{Nd}_.-]\p{M}/u.test(value), 'invalid'),
   v.check((value) => !/\p{M}{2}/u.test(value), 'too_many_marks'),
@@ -63,13 +67,13 @@ export const UserName = v.pipe(
   v.check(isOfOneScript, 'mixed_scripts'),
 )
 
-/** 8 to 128 characters, taken as typed, but in one normal form: keyboards compose letters differently. */
+/** Taken as typed, but in one normal form: keyboards compose letters differently. */
 export const Password = v.pipe(
   v.string('required'),
   v.transform((value) => value.normalize('NFC')),
   v.check((value) => value !== '', 'required'),
-  v.check((value) => [...value].length >= 8, 'too_short'),
-  v.check((value) => [...value].length <= 128, 'too_long'),
+  v.check((value) => [...value].length >= PASSWORD_CHARACTERS.min, 'too_short'),
+  v.check((value) => [...value].length <= PASSWORD_CHARACTERS.max, 'too_long'),
   v.check(storable, 'invalid'),
 )
 

@@ -40,6 +40,10 @@ export const BLOCK_DAYS = 365
 /** Minor units of EUR an account may be debited in 30 days. */
 export const DEBIT_LIMIT = 100_00
 export const DEBIT_LIMIT_DAYS = 30
+/** A direct debit is collected, or expires, within so long after its order. */
+export const DEBIT_DAYS = 14
+/** The code that confirms a mandate works for so long. */
+export const DEBIT_CODE_MINUTES = 10
 /** A direct debit that was not authorised may be disputed for so long. */
 export const DISPUTE_MONTHS = 13
 /** Mails and messages on their way out are kept for so long. */

@@ -4,6 +4,7 @@ import { expect, test } from './journey.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { sampleOf } from '../support/full.ts'
 import { RESPONSE_BUDGET, scriptBudget, weighPage } from '../support/page-weight.ts'
+import { textsInOtherForm } from '../support/spoken-texts.ts'
 import { logInAsDemo, settled } from './person.ts'
 import { translatorOf } from './messages.ts'
 
@@ -226,4 +227,12 @@ test('a brand’s build names no other brand, nor its host, mail or company', as
     }
     expect(nativeName).toBeGreaterThan(100)
   }
+})
+
+test('no page of a brand, in any language, mixes forms of address', async () => {
+  const sites = await loadSites()
+  const built = sites.filter(({ domain }) => existsSync(join('dist', domain)))
+  expect(built.length).toBeGreaterThan(0)
+  for (const site of built)
+    expect.soft(textsInOtherForm(join('dist', site.domain), site), site.id).toEqual([])
 })

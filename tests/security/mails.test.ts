@@ -1,6 +1,7 @@
 // security.md 69: every mail of every brand in every language says that brand's things and no other's, in that language.
 
 import { LOCALES, type Locale } from '../../src/contract/lists.ts'
+import { findOtherForm } from '../../src/config/check-address.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { startApi, type TestApi } from '../support/api.ts'
@@ -115,6 +116,13 @@ function expectBrand(mail: Mail, id: string, locale: Locale): void {
   expect(mail.html).toContain(`<html lang="${locale}">`)
 }
 
+/** A push says the subject of its mail. */
+function expectAddress(text: string, { kind, locale, brand }: Pick<Composed, 'kind' | 'locale' | 'brand'>) {
+  const plain = text.replaceAll(/https?:\/\/\S+|\S+@\S+/g, '')
+  const found = findOtherForm(locale, plain, brandOf(brand).address)
+  expect(found, `${kind} of ${brand} in ${locale}`).toBeUndefined()
+}
+
 /** Sentences a mail has in English, where they are long enough to be nobody's name. */
 function englishOf(kind: MailKind, count: number): string[] {
   const t = api.deps.translator('en', 'informal')
@@ -172,6 +180,7 @@ describe.each(PAIRS)('%s in %s', (brand, locale) => {
       expect(source.locale).toBe(TO_SUPPORT.includes(source.kind) ? brandOf(brand).defaultLocale : locale)
       expectBrand(mail, brand, source.locale)
       expectLanguage(mail, { ...source })
+      expectAddress(`${mail.subject}\n${mail.text}`, source)
       expect(mail.unsubscribe !== undefined).toBe(source.details.unsubscribe !== undefined)
       if (mail.unsubscribe) {
         expect(mail.unsubscribe).toMatch(
@@ -216,6 +225,7 @@ describe.each(BRANDS)('%s', (id) => {
         const mail = { ...content, id: '', brand: id, from, to: 'r@mail.test', at: 0 }
         expectBrand(mail, id, locale)
         expectLanguage(mail, { kind, locale, brand: id })
+        expectAddress(`${mail.subject}\n${mail.text}`, { kind, locale, brand: id })
         subjects.set(locale, content.subject)
       }
     }
@@ -262,4 +272,11 @@ test('another brand’s word would be found, and so would English', () => {
   const of = { kind: 'reset', locale: 'sv', brand: 'fjallvind' } as const
   expectLanguage(mail, of)
   expect(() => expectLanguage({ ...mail, text: `${mail.text} Choose a password` }, of)).toThrow()
+})
+
+test('a mail in the other form of address would be found', () => {
+  const of = (brand: string) => ({ kind: 'reset', locale: 'de', brand }) as const
+  expectAddress('Wähle, was du willst', of('amora'))
+  expect(() => expectAddress('Wähle, was du willst', of('herbstgold'))).toThrow()
+  expect(() => expectAddress('Bitte wählen Sie', of('amora'))).toThrow()
 })

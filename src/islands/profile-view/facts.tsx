@@ -7,11 +7,13 @@ export function FactList({ profile }: { profile: Profile }) {
   const { gender, seeks } = profile
   const fields = site.visible_profile_fields
     .filter((field) => profile[field] !== '' && profile[field] !== 'none')
-    .map((field) =>
-      field === 'sexuality' || field === 'relationship'
-        ? t(`attributes.${field}.${profile[field]}`)
-        : t(`attributes.facts.${field}.${profile[field]}`),
-    )
+    .map((field) => {
+      if (field === 'sexuality') return t(`attributes.sexuality.${profile.sexuality}`)
+      if (field !== 'relationship') return t(`attributes.facts.${field}.${profile[field]}`)
+      return gender === 'non_binary'
+        ? t(`attributes.relationship.${profile.relationship}`)
+        : t(`attributes.facts.relationship_${gender}.${profile.relationship}`)
+    })
   const sought = seeks === null ? [] : [t(`attributes.facts.seeks.${seeks}`)]
   const words = [t(`attributes.gender.${gender}`), ...sought, ...fields]
   return (

@@ -9,6 +9,7 @@ import { $session, $user } from '../../stores/account/sessions.ts'
 import { countInWindow } from '../../server/platform/throttle.ts'
 import type { Person } from '../../../tests/support/api.ts'
 import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
+import { islandProps } from '../../../tests/support/island.ts'
 import { addPhotos, setAccount } from '../../../tests/support/profiles.ts'
 import {
   act,
@@ -40,11 +41,11 @@ async function turn(id: string, changes: { fictional?: number; provider?: 'cam';
   await db.updateTable('listing').set({ real_profile: 0 }).where('profile', '=', id).execute()
 }
 
-async function open(id: string, person: Person | null = mia) {
+async function open(id: string, person: Person | null = mia, page = props) {
   browser.path = `/members/${id}`
   if (person) await loginAs(person, browser)
   else connect(api.visitor('amora').fetch)
-  await render(<ProfileView {...props} />)
+  await render(<ProfileView {...page} />)
 }
 
 const items = (selector: string) =>
@@ -82,6 +83,12 @@ describe('a profile', () => {
     expect(items('.profile-view__facts').join()).not.toContain('attoo')
     const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
     expect(titles).toEqual([sentence, 'The basics', 'Interests'])
+  })
+
+  it('tells a relationship in the person’s gender where the language has one', async () => {
+    await tom.put('/api/profile.php', { relationship: 'widowed' })
+    await open(tom.id, mia, await islandProps('amora', 'pl'))
+    await shows('Wdowiec')
   })
 
   it('paints photo and name from a list before the rest is loaded', async () => {

@@ -2,8 +2,10 @@ import { fc } from '../../../tests/support/property.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
+import { buy } from '../../../tests/support/purchases.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { newPrivateName } from '../platform/media/names.ts'
+import { DAY_MS } from '../../core/durations.ts'
 import { sweep } from '../jobs.ts'
 import { GRACE_MS } from './delete-account.ts'
 import { purgeAccounts } from './purge-accounts.ts'
@@ -39,6 +41,26 @@ describe('deleting an account', () => {
     expect((await elsewhere.get('/api/user.php')).body.error).toBe('authentication_required')
     expect(await isShown(other, member)).toBe(false)
     expect(subjectsTo(await api.deliver(), member.email)).toContain('Your account is being deleted – Amora')
+  })
+
+  test('the mail of a deletion names the days that unspent credits are refunded for', async () => {
+    const member = await api.member('amora')
+    const { refund_days: days } = api.deps.brands.get('amora')!.site
+    const { id } = await buy(member)
+    const isRefunded = async () =>
+      (await member.get('/api/transactions.php', { id })).body.transaction.refundable_until !== 0
+    const bought = api.clock.now
+    api.clock.now += (days - 1) * DAY_MS
+    expect(await isRefunded()).toBe(true)
+    // A weekend adds two days at most.
+    api.clock.now += 4 * DAY_MS
+    expect(await isRefunded()).toBe(false)
+    await leave(member)
+    const mail = (await api.deliver()).findLast(({ to }) => to === member.email)
+    expect(mail?.text).toContain(
+      `If you bought some in the last ${days} days, ask us for a refund of them first.`,
+    )
+    api.clock.now = bought
   })
 
   test('account deletion leaves no session to a concurrent login or repeated signup step', async () => {

@@ -87,7 +87,7 @@ describe('direct debit', () => {
       creditor_id: 'DE98ZZZ09999999999',
       open_order: null,
       left: { amount: 10_000, currency: 'EUR' },
-      mandate_text: expect.stringContaining('eight weeks'),
+      mandate_text: expect.stringContaining('8 weeks'),
     })
     const { status, body } = await debit(jo)
     expect(status).toBe(200)
@@ -261,6 +261,22 @@ describe('direct debit', () => {
     api.clock.now += 390 * DAY_MS
     await sweep(api.deps)
     expect(await mandates()).toEqual(['ended'])
+    api.clock.now += 10 * DAY_MS
+    await sweep(api.deps)
+    expect(await mandates()).toEqual([])
+    api.clock.now = now
+  })
+
+  // law L36
+  test('a mandate unused for 13 months goes, whether its account is there or not', async () => {
+    const { jo, id } = await confirmed()
+    await atBank(jo, id, 'pay')
+    const mandates = () =>
+      api.deps.store.db.selectFrom('mandate').select('state').where('order_id', '=', id).execute()
+    const now = api.clock.now
+    api.clock.now += 390 * DAY_MS
+    await sweep(api.deps)
+    expect(await mandates()).toEqual([{ state: 'active' }])
     api.clock.now += 10 * DAY_MS
     await sweep(api.deps)
     expect(await mandates()).toEqual([])

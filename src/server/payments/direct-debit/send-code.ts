@@ -1,11 +1,12 @@
 import { createHash, randomInt } from 'node:crypto'
 import { MINUTE_MS } from '../../../core/durations.ts'
+import { DEBIT_CODE_MINUTES } from '../../../core/limits.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import type { MandateRow } from '../mandates/mandates.ts'
 import { enqueueSms } from '../../platform/outbox/outbox.ts'
 import { countSms } from './count-sms.ts'
 
-export const CODE_MS = 10 * MINUTE_MS
+export const CODE_MS = DEBIT_CODE_MINUTES * MINUTE_MS
 export const CODE_TRIES = 5
 
 /** A code counts for this mandate alone: its order, account, IBAN and number. */

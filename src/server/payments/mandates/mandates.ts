@@ -127,16 +127,12 @@ export async function revokeMandates({ payments, brands, store: { db }, log }: D
 
 const DISPUTABLE_MS = DISPUTE_MONTHS * 30.5 * DAY_MS
 
-/** Deletes inactive mandates, once no payment by them can be disputed any more (law.md L36). */
+/** Deletes mandates once no payment by them can be disputed any more, also those of living accounts (law.md L36). */
 export async function sweepMandates({ store: { db }, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
   const since = clock() - DISPUTABLE_MS
   await db
     .deleteFrom('mandate')
     .where('created_at', '<', since)
-    .where(
-      sql<boolean>`(state <> 'active' or exists (select 1 from account where account.pool = mandate.pool
-        and account.id = mandate.account and account.status = 'deleted'))`,
-    )
     .where(
       sql<boolean>`not exists (select 1 from orders where orders.pool = mandate.pool
         and orders.account = mandate.account and orders.created_at >= ${since} and orders.mandate = mandate.id)`,

@@ -8,6 +8,7 @@ import { currencyOf } from '../../../core/currency.ts'
 import { discountApplies, orderTotal } from '../../../core/discount.ts'
 import { bundlesOf } from '../../../core/bundles.ts'
 import { DAY_MS } from '../../../core/durations.ts'
+import { DEBIT_DAYS } from '../../../core/limits.ts'
 import { isKeepable, needsAddress, takesSum } from '../../../core/payment-methods.ts'
 import { vatBasisPoints } from '../../../core/vat.ts'
 import type { MemberContext } from '../../platform/context.ts'
@@ -24,7 +25,7 @@ import { startPayment } from './start-payment.ts'
 type OrderInput = v.InferOutput<(typeof placeCall)['body']>
 
 /** A bank transfer and a direct debit take days; every other payment expires after one. */
-const OPEN_MS: Partial<Record<PaymentMethod, number>> = { sct: 14 * DAY_MS, sdd: 14 * DAY_MS }
+const OPEN_MS: Partial<Record<PaymentMethod, number>> = { sct: 14 * DAY_MS, sdd: DEBIT_DAYS * DAY_MS }
 export const openFor = (method: PaymentMethod): number => OPEN_MS[method] ?? DAY_MS
 
 /** A repeated call gives the same order id, even when its idempotency key was deleted. */
