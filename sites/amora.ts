@@ -336,6 +336,7 @@ export default defineSite({
     text_face: 'sans',
     display: { class: 'grotesque', small: 44, large: 96, case: 'none', figures: 'lining' },
     hero: 'discs',
+    grid: 'cards',
     sections: ['people', 'chat', 'promises', 'questions', 'closing'],
     drawing: 'flat',
     light: {

@@ -291,6 +291,7 @@ export default defineSite({
     text_face: 'sans',
     display: { class: 'condensed', small: 64, large: 128, case: 'uppercase', figures: 'lining' },
     hero: 'horizon',
+    grid: 'panorama',
     sections: ['steps', 'people', 'chat', 'closing'],
     drawing: 'cut',
     light: {

@@ -288,6 +288,7 @@ export default defineSite({
     text_face: 'serif',
     display: { class: 'book', small: 46, large: 88, case: 'none', figures: 'oldstyle' },
     hero: 'stationery',
+    grid: 'letters',
     sections: ['promises', 'people', 'chat', 'questions'],
     drawing: 'flat',
     light: {

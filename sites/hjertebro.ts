@@ -293,6 +293,7 @@ export default defineSite({
     text_face: 'sans',
     display: { class: 'geometric', small: 64, large: 160, case: 'none', figures: 'lining' },
     hero: 'poster',
+    grid: 'poster',
     sections: ['promises', 'chat', 'people'],
     drawing: 'cut',
     light: {

@@ -292,6 +292,7 @@ export default defineSite({
     text_face: 'serif',
     display: { class: 'didone', small: 56, large: 120, case: 'none', figures: 'lining' },
     hero: 'moon',
+    grid: 'arches',
     sections: ['people', 'chat', 'promises'],
     drawing: 'flat',
     light: {

@@ -294,6 +294,7 @@ export default defineSite({
     text_face: 'serif',
     display: { class: 'book', small: 40, large: 84, case: 'none', figures: 'lining' },
     hero: 'frontpage',
+    grid: 'index',
     sections: ['chat', 'people', 'promises', 'questions'],
     drawing: 'hatch',
     light: {

@@ -302,6 +302,7 @@ export default defineSite({
     text_face: 'sans',
     display: { class: 'rounded', small: 42, large: 84, case: 'none', figures: 'lining' },
     hero: 'week',
+    grid: 'tiles',
     sections: ['chat', 'people', 'questions', 'promises', 'closing'],
     drawing: 'cut',
     light: {

@@ -90,6 +90,7 @@ const pairs = sites.flatMap((one, index) => sites.slice(index + 1).map((other) =
 
 test.each(pairs)('$one.id and $other.id differ in form, not by hue alone', ({ one, other }) => {
   expect(one.theme.hero).not.toBe(other.theme.hero)
+  expect(one.theme.grid).not.toBe(other.theme.grid)
   expect(one.theme.sections).not.toEqual(other.theme.sections)
   expect(differences(one.theme, other.theme).length).toBeGreaterThanOrEqual(2)
 })
