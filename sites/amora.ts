@@ -337,7 +337,7 @@ export default defineSite({
     display: { class: 'grotesque', small: 44, large: 96, case: 'none', figures: 'lining' },
     hero: 'discs',
     grid: 'cards',
-    sections: ['people', 'chat', 'promises', 'questions', 'closing'],
+    sections: ['people', 'lines', 'costs'],
     drawing: 'flat',
     light: {
       ground: 'oklch(98.5% 0.008 65)',

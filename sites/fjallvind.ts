@@ -292,7 +292,7 @@ export default defineSite({
     display: { class: 'condensed', small: 64, large: 128, case: 'uppercase', figures: 'lining' },
     hero: 'horizon',
     grid: 'panorama',
-    sections: ['steps', 'people', 'chat', 'closing'],
+    sections: ['tour', 'people', 'costs'],
     drawing: 'cut',
     light: {
       ground: 'oklch(98.3% 0.006 228)',

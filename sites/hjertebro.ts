@@ -294,7 +294,7 @@ export default defineSite({
     display: { class: 'geometric', small: 64, large: 160, case: 'none', figures: 'lining' },
     hero: 'poster',
     grid: 'poster',
-    sections: ['promises', 'chat', 'people'],
+    sections: ['costs', 'people', 'bridge'],
     drawing: 'cut',
     light: {
       ground: 'oklch(97% 0.01 255)',

@@ -293,7 +293,7 @@ export default defineSite({
     display: { class: 'didone', small: 56, large: 120, case: 'none', figures: 'lining' },
     hero: 'moon',
     grid: 'arches',
-    sections: ['people', 'chat', 'promises'],
+    sections: ['people', 'phases', 'costs'],
     drawing: 'flat',
     light: {
       ground: 'oklch(96.6% 0.014 335)',

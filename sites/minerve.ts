@@ -295,7 +295,7 @@ export default defineSite({
     display: { class: 'book', small: 40, large: 84, case: 'none', figures: 'lining' },
     hero: 'frontpage',
     grid: 'index',
-    sections: ['chat', 'people', 'promises', 'questions'],
+    sections: ['classifieds', 'people', 'promises', 'costs'],
     drawing: 'hatch',
     light: {
       ground: 'oklch(95.8% 0.012 120)',

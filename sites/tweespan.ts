@@ -303,7 +303,7 @@ export default defineSite({
     display: { class: 'rounded', small: 42, large: 84, case: 'none', figures: 'lining' },
     hero: 'week',
     grid: 'tiles',
-    sections: ['chat', 'people', 'questions', 'promises', 'closing'],
+    sections: ['evening', 'people', 'costs', 'closing'],
     drawing: 'cut',
     light: {
       ground: 'oklch(93.6% 0.036 74)',

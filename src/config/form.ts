@@ -13,7 +13,20 @@ const GRIDS = ['cards', 'letters', 'tiles', 'poster', 'arches', 'index', 'panora
 export type Grid = (typeof GRIDS)[number]
 
 /** Parts of the home page below the hero; the words of each stand under `home.<hero>`. */
-export const SECTIONS = ['people', 'chat', 'steps', 'promises', 'questions', 'closing'] as const
+export const SECTIONS = [
+  'people',
+  'costs',
+  'promises',
+  'questions',
+  'closing',
+  'lines',
+  'letter',
+  'evening',
+  'bridge',
+  'phases',
+  'classifieds',
+  'tour',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** Kinds of display face. The last two have serifs: such a brand sets its controls in the text face. */
