@@ -28,7 +28,7 @@ const WINDOWS = [
 const person = (x: number, isMirrored: boolean) =>
   `<g transform="translate(${x} ${DECK})${isMirrored ? 'scale(-1 1)' : ''}"><path d="M-13 0L-15-48Q-19-74-7-80Q8-84 13-74Q17-58 13-44L15 0H5L1-40L-4 0Z"/><circle cx="4" cy="-96" r="13"/><path d="M8-70L24-56L32-60" fill="none" stroke="currentcolor" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/><path d="M28-74h10l-2 14h-6z" fill="var(--arc)"/></g>`
 
-/** A bridge over dark water at night, 1440 by 430: arch in the brand's yellow, two people in the middle of its deck. */
+/** A bridge over dark water at night, 1440 by 460: arch in the brand's yellow, two people in the middle of its deck. */
 export const nightBridge = (): string =>
   `<path d="M0 ${DECK}V252H80V236H170V262H200V232H290V256H340V${DECK}ZM1440 ${DECK}V240H1370V258H1290V226H1230V250H1120V${DECK}Z" fill="#fff" opacity=".08"/><path d="${WINDOWS.map(([x, y]) => `M${x} ${y}h8v12h-8z`).join('')}" fill="var(--arc)" opacity=".7"/>
 <path d="${cables}" stroke="var(--arc)" stroke-width="2" opacity=".5"/><path d="M${MIDDLE - HALF_SPAN} ${DECK}Q${MIDDLE} ${DECK - 2 * RISE} ${MIDDLE + HALF_SPAN} ${DECK}" fill="none" stroke="var(--arc)" stroke-width="16"/><path d="M0 ${DECK}H1440V${DECK + 12}H0Z" fill="var(--arc)"/>

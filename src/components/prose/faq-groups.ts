@@ -1,5 +1,4 @@
 import type { PlainKey } from '../../core/message-key.ts'
-import type { Section } from './sections.ts'
 
 /** How many questions each group has, in the order of the text: the same in all languages and at every brand. */
 const GROUPS: readonly { title: PlainKey; questions: number }[] = [
@@ -12,7 +11,9 @@ const GROUPS: readonly { title: PlainKey; questions: number }[] = [
  * The questions in their groups.
  * @throws when the text has more or fewer questions than the groups.
  */
-export function inGroups(sections: readonly Section[]): { title: PlainKey; sections: readonly Section[] }[] {
+export function inGroups<Question>(
+  sections: readonly Question[],
+): { title: PlainKey; sections: readonly Question[] }[] {
   const all = GROUPS.reduce((sum, { questions }) => sum + questions, 0)
   if (all !== sections.length) throw new RangeError(`${sections.length} questions for groups of ${all}`)
   let end = 0
