@@ -289,7 +289,7 @@ export default defineSite({
     display: { class: 'book', small: 46, large: 88, case: 'none', figures: 'oldstyle' },
     hero: 'stationery',
     grid: 'letters',
-    sections: ['letter', 'people', 'costs', 'questions'],
+    sections: ['letter', 'people', 'costs'],
     drawing: 'flat',
     light: {
       ground: 'oklch(96% 0.026 82)',

@@ -17,7 +17,6 @@ export const SECTIONS = [
   'people',
   'costs',
   'promises',
-  'questions',
   'closing',
   'lines',
   'letter',
