@@ -8,7 +8,7 @@ import { TOKEN_KINDS, type TokenKind } from '../src/contract/lists.ts'
 import type { Context } from '../src/server/platform/context.ts'
 import { hashToken } from '../src/server/platform/random-token.ts'
 import { inTransaction } from '../src/server/platform/transaction.ts'
-import { DEMO_NAMES } from './login.ts'
+import { DEMO_LOGIN, DEMO_NAMES } from './login.ts'
 
 interface State {
   screen: string
@@ -320,7 +320,20 @@ async function makeLink(context: Context, name: string): Promise<string | null> 
 }
 
 /** The half of `/dev` that knows the demo. */
+const WHO: Record<(typeof DEMO_NAMES)[number], string> = {
+  demo: 'free, with likes, matches and conversations',
+  new: 'signed up a moment ago; the time bonus runs where the brand has one',
+  premium: 'has paid: credits, twelve photos, an order in every state',
+  quiet: 'invisible, and gets no mail',
+  restricted: 'hidden after a notice, until it is decided',
+  leaving: 'about to be deleted, and may come back',
+  owing: 'in debt after a charge-back',
+  suspended: 'warned, then suspended: reads, but takes no part',
+}
+
 export const demoLinks: DemoLinks = {
+  logins: DEMO_NAMES.map((name) => ({ name, who: WHO[name] })),
+  password: DEMO_LOGIN.password,
   statesOf,
   links: LINKS,
   makeLink,

@@ -33,8 +33,8 @@ function pagesOf(file: string): 'home' | 'islands' | 'desk' | 'all' {
   return file.startsWith('src/islands/') ? 'islands' : 'all'
 }
 
-/** A brand gives the sections of its home their form. */
-const isForm = (file: string) => file.startsWith('src/components/home/')
+/** A brand gives the sections of its home, and its lists of members, their form. */
+const isForm = (file: string) => /^src\/(?:components\/home|islands\/members\/grids)\//.test(file)
 
 function meet(one: string, other: string): boolean {
   if (isForm(one) || isForm(other)) return false

@@ -336,7 +336,8 @@ export default defineSite({
     text_face: 'sans',
     display: { class: 'grotesque', small: 44, large: 96, case: 'none', figures: 'lining' },
     hero: 'discs',
-    sections: ['people', 'chat', 'promises', 'questions', 'closing'],
+    grid: 'cards',
+    sections: ['people', 'lines', 'costs'],
     drawing: 'flat',
     light: {
       ground: 'oklch(98.5% 0.008 65)',

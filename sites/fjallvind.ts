@@ -291,7 +291,8 @@ export default defineSite({
     text_face: 'sans',
     display: { class: 'condensed', small: 64, large: 128, case: 'uppercase', figures: 'lining' },
     hero: 'horizon',
-    sections: ['steps', 'people', 'chat', 'closing'],
+    grid: 'panorama',
+    sections: ['tour', 'people', 'costs'],
     drawing: 'cut',
     light: {
       ground: 'oklch(98.3% 0.006 228)',

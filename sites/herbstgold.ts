@@ -288,7 +288,8 @@ export default defineSite({
     text_face: 'serif',
     display: { class: 'book', small: 46, large: 88, case: 'none', figures: 'oldstyle' },
     hero: 'stationery',
-    sections: ['promises', 'people', 'chat', 'questions'],
+    grid: 'letters',
+    sections: ['letter', 'people', 'costs'],
     drawing: 'flat',
     light: {
       ground: 'oklch(96% 0.026 82)',

@@ -293,7 +293,8 @@ export default defineSite({
     text_face: 'sans',
     display: { class: 'geometric', small: 64, large: 160, case: 'none', figures: 'lining' },
     hero: 'poster',
-    sections: ['promises', 'chat', 'people'],
+    grid: 'poster',
+    sections: ['costs', 'people', 'bridge'],
     drawing: 'cut',
     light: {
       ground: 'oklch(97% 0.01 255)',

@@ -292,7 +292,8 @@ export default defineSite({
     text_face: 'serif',
     display: { class: 'didone', small: 56, large: 120, case: 'none', figures: 'lining' },
     hero: 'moon',
-    sections: ['people', 'chat', 'promises'],
+    grid: 'arches',
+    sections: ['people', 'phases', 'costs'],
     drawing: 'flat',
     light: {
       ground: 'oklch(96.6% 0.014 335)',

@@ -294,7 +294,8 @@ export default defineSite({
     text_face: 'serif',
     display: { class: 'book', small: 40, large: 84, case: 'none', figures: 'lining' },
     hero: 'frontpage',
-    sections: ['chat', 'people', 'promises', 'questions'],
+    grid: 'index',
+    sections: ['classifieds', 'people', 'promises', 'costs'],
     drawing: 'hatch',
     light: {
       ground: 'oklch(95.8% 0.012 120)',

@@ -302,7 +302,8 @@ export default defineSite({
     text_face: 'sans',
     display: { class: 'rounded', small: 42, large: 84, case: 'none', figures: 'lining' },
     hero: 'week',
-    sections: ['chat', 'people', 'questions', 'promises', 'closing'],
+    grid: 'tiles',
+    sections: ['evening', 'people', 'costs', 'closing'],
     drawing: 'cut',
     light: {
       ground: 'oklch(93.6% 0.036 74)',

@@ -8,8 +8,24 @@ const pixels = (most: number) =>
 /** A component of `src/components/home/heroes/` each. */
 const HEROES = ['discs', 'stationery', 'week', 'poster', 'moon', 'frontpage', 'horizon'] as const
 
+/** How lists of members look: a style sheet of `src/islands/members/grids/` each. */
+const GRIDS = ['cards', 'letters', 'tiles', 'poster', 'arches', 'index', 'panorama'] as const
+export type Grid = (typeof GRIDS)[number]
+
 /** Parts of the home page below the hero; the words of each stand under `home.<hero>`. */
-export const SECTIONS = ['people', 'chat', 'steps', 'promises', 'questions', 'closing'] as const
+export const SECTIONS = [
+  'people',
+  'costs',
+  'promises',
+  'closing',
+  'lines',
+  'letter',
+  'evening',
+  'bridge',
+  'phases',
+  'classifieds',
+  'tour',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** Kinds of display face. The last two have serifs: such a brand sets its controls in the text face. */
@@ -45,6 +61,7 @@ export const Form = v.strictObject({
     figures: v.picklist(['lining', 'oldstyle']),
   }),
   hero: v.picklist(HEROES),
+  grid: v.picklist(GRIDS),
   sections: v.pipe(
     v.array(v.picklist(SECTIONS)),
     v.minLength(3, 'at least three sections'),

@@ -7,6 +7,7 @@ import {
   type Settings,
 } from '../contract/site.ts'
 import type { IslandSite } from '../core/island.ts'
+import type { Grid } from './form.ts'
 import { defaultLocale, textIn } from './locale.ts'
 import type { Site } from './site.ts'
 
@@ -22,6 +23,20 @@ export const publicSettings = (site: Site, { locale, ...facts }: RequestFacts): 
   ...facts,
 })
 
+const COLUMNS =
+  '(min-width: 1600px) 16vw, (min-width: 1200px) 19vw, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 47vw'
+
+/** The width of a photo where the brand's lists of members have as many columns as fit its form. */
+const CARD_SIZES: Record<Grid, string> = {
+  cards: COLUMNS,
+  arches: COLUMNS,
+  letters: '(min-width: 768px) 10rem, 34vw',
+  tiles: '(min-width: 1600px) 18vw, (min-width: 768px) 24vw, 47vw',
+  poster: '(min-width: 768px) 25vw, 50vw',
+  index: '(min-width: 1200px) 22vw, 30vw',
+  panorama: '(min-width: 1200px) 31vw, (min-width: 768px) 47vw, 92vw',
+}
+
 /** The settings a page of this language hands its islands. */
 export function islandSite(site: Site, locale: Locale): IslandSite {
   const { fictional_singular, fictional_plural } = textsOf(site, locale)
@@ -29,6 +44,7 @@ export function islandSite(site: Site, locale: Locale): IslandSite {
     ...pick(site, islandSettings),
     default_locale: defaultLocale(site),
     domain_language: site.domain_language,
+    card_sizes: CARD_SIZES[site.theme.grid],
     cam_profiles: site.cam_profiles,
     signups: site.signups,
     fictional_singular,

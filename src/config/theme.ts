@@ -63,9 +63,9 @@ const PATTERNS: Record<Theme['hero'], string> = {
 
 /** How a card's own words stand beside its photo, where not after it in a tint of the primary colour. */
 const INSERTS: Partial<Record<Theme['hero'], Readonly<Record<string, string | number>>>> = {
-  stationery: { insert: '#0000', 'insert-edge': 'inset 0 0 0 1px var(--secondary)', 'insert-span': 3 },
+  stationery: { insert: '#0000', 'insert-edge': 'inset 0 0 0 1px var(--secondary)' },
   week: { insert: 'var(--band)', 'on-insert': 'var(--on-band)', 'insert-side': -1 },
-  poster: { insert: 'var(--band)', 'on-insert': 'var(--on-band)', 'insert-span': 3 },
+  poster: { insert: 'var(--band)', 'on-insert': 'var(--on-band)' },
   moon: {
     insert: '#0000',
     'insert-edge': 'inset 0 -1px var(--border)',
@@ -73,13 +73,7 @@ const INSERTS: Partial<Record<Theme['hero'], Readonly<Record<string, string | nu
     'insert-side': -1,
     'insert-photo': 'var(--photo)',
   },
-  frontpage: {
-    insert: '#0000',
-    'insert-edge': 'inset 0 3px var(--text),inset 0 -1px var(--text)',
-    'insert-side': -1,
-    'insert-span': 3,
-  },
-  horizon: { 'insert-side': -1 },
+  frontpage: { insert: '#0000', 'insert-edge': 'inset 0 3px var(--text),inset 0 -1px var(--text)' },
 }
 
 /**

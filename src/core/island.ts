@@ -9,6 +9,8 @@ export type IslandSite = Pick<
   default_locale: Locale
   /** Gives dates their region. */
   domain_language: string
+  /** How wide a photo in a list of members is shown, as the `sizes` of an image. */
+  card_sizes: string
   /** Whether a search can bring cam profiles up. */
   cam_profiles: boolean
 }

@@ -147,7 +147,6 @@ export interface Placeholders {
   'games.finder.same': 'answer' | 'topic'
   'games.finder.years': 'count'
   'home.join.note': 'age'
-  'home.steps.three_text': 'messages'
   'home.promises.leave_text': 'days'
   'lander.member.text': 'messages'
   'likes.new_count': 'count'

@@ -38,6 +38,9 @@ declare module 'virtual:hero' {
   export default Hero
 }
 
+/** The style sheet of `src/islands/members/grids/` the brand's theme names. */
+declare module 'virtual:grid'
+
 /** The package ships types, but its `exports` hide them. */
 declare module 'astro-i18next' {
   export default function astroI18next(): import('astro').AstroIntegration

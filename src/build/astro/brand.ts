@@ -62,8 +62,8 @@ function placesOf({ countries }: Site): string {
 
 /**
  * Gives pages the brand and its partners' names as `virtual:site`, its texts as `virtual:messages`, its theme as `virtual:theme.css`, the
- * places of its countries as `virtual:places`, and the one hero its home page shows as `virtual:hero`, so that no other
- * brand's drawing and style come along.
+ * places of its countries as `virtual:places`, and the one hero its home page shows and the one style of its lists of
+ * members as `virtual:hero` and `virtual:grid`, so that no other brand's drawing and style come along.
  */
 export function brandModules(
   site: Site,
@@ -76,12 +76,15 @@ export function brandModules(
     'virtual:theme.css': themeCss(site.theme),
     'virtual:places': placesOf(site),
   }
-  const hero = fileAt(`../../components/home/heroes/${site.theme.hero}.astro`)
+  const files: Record<string, string> = {
+    'virtual:hero': fileAt(`../../components/home/heroes/${site.theme.hero}.astro`),
+    'virtual:grid': fileAt(`../../islands/members/grids/${site.theme.grid}.scss`),
+  }
   return {
     name: 'brand',
     resolveId: {
       filter: { id: /^virtual:/ },
-      handler: (id) => (id === 'virtual:hero' ? hero : id in contents ? `\0${id}` : undefined),
+      handler: (id) => files[id] ?? (id in contents ? `\0${id}` : undefined),
     },
     load: { filter: { id: /^\0virtual:/ }, handler: (id) => contents[id.slice(1)] },
   }

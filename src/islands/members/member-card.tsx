@@ -101,7 +101,7 @@ export function MemberCard({
         }
         online={card.presence === 'online' ? t('profiles.presence.online') : null}
         label={news && label ? [news, ' · ', label] : (news ?? label)}
-        sizes="(min-width: 1600px) 16vw, (min-width: 1200px) 19vw, (min-width: 768px) 24vw, (min-width: 576px) 32vw, 47vw"
+        sizes={site.card_sizes}
         isEager={isEager}
       />
       {isWide && (

@@ -37,7 +37,7 @@ export interface AlertsProps extends IslandProps {
 const KEPT_FROM: Partial<Record<AlertName, readonly RouteId[]>> = {
   suspended: ['premium', 'credits', 'credits-repeat-order', 'credits-id-paymentmethod', 'directdebit'],
   photo: ['profile'],
-  push: ['notifications', 'premium', 'credits'],
+  push: ['notifications', 'premium', 'credits', 'profile'],
   mail: ['notifications'],
 }
 const KEPT_ALERTS = ['suspended', 'photo', 'push', 'mail'] as const

@@ -215,16 +215,19 @@ describe('alerts', () => {
     expect(JSON.parse(kept?.[1] ?? '')).toEqual({ photo: browser.time })
   })
 
-  it('offer push between photo and mail, where the device can take it, until dismissed', async () => {
+  it('offer push to who has written, between photo and mail, until dismissed', async () => {
     await alerts()
     const { profile } = user
-    await be({ notifications_disabled: ['bounce'], profile: { ...profile, main_image: photo } })
+    const withPhoto = { notifications_disabled: ['bounce'], profile: { ...profile, main_image: photo } }
+    await be(withPhoto)
     await act(async () => $canOfferPush.set(true))
+    expect(titles()).toEqual(['Our emails don’t reach you'])
+    await be({ ...withPhoto, free_messages_left: 9 })
     expect(titles()).toEqual(['Messages while you’re away'])
     await click(screen.getByRole('button', { name: /Dismiss/ }))
     cleanup()
     await alerts()
-    await be({ notifications_disabled: ['bounce'], profile: { ...profile, main_image: photo } })
+    await be({ ...withPhoto, free_messages_left: 9 })
     expect(titles()).toEqual(['Our emails don’t reach you'])
     const [kept] = [...browser.storage.local].filter(([key]) => key.includes('dismissed-alerts'))
     expect(JSON.parse(kept?.[1] ?? '')).toEqual({ push: browser.time })

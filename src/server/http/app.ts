@@ -5,7 +5,8 @@ import type { Deps } from '../platform/context.ts'
 import { createApi } from './api.ts'
 import { apiPage } from './dev/api-page.ts'
 import { type DemoLinks, linkPages } from './dev/links.ts'
-import { brandList, outboxPage } from './dev/pages.ts'
+import { brandPosters } from './dev/brand-posters.ts'
+import { outboxPage } from './dev/pages.ts'
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { limitFiles } from './file-limits.ts'
 import { createHosts } from './hosts.ts'
@@ -18,6 +19,9 @@ import { sandboxPages } from './dev/sandbox.ts'
 import { type BuildSheets, sheetPages } from './dev/sheets.ts'
 import type { Metrics } from './metrics.ts'
 import type { SiteFiles } from './site-files.ts'
+
+/** This machine, where it is no brand's host. */
+const BARE = /^(localhost|127\.0\.0\.1)(:\d+)?$/
 
 export interface AppOptions {
   deps: Deps
@@ -71,12 +75,13 @@ export function createApp(options: AppOptions): Hono {
     if (options.loadDemoLinks) app.route('/dev', linkPages(deps, findBrand, options.loadDemoLinks))
     if (sheets) app.route('/dev', sheetPages(deps, findBrand, sheets))
   }
+  const load = options.loadDemoLinks
+  const posters = deps.demo && load ? brandPosters({ deps, siteFiles, load }) : null
   app.all('*', limitFiles('files', limits), (c) => {
     const brand = findBrand(c.req.header('Host'))
     const files = brand && siteFiles.get(brand.site.id)
     if (files) return files(c)
-    const bare = /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(c.req.header('Host') ?? '')
-    if (deps.demo && bare && c.req.path === '/') return brandList(deps.brands.values())
+    if (posters && !brand && BARE.test(c.req.header('Host') ?? '')) return posters.fetch(c.req.raw)
     return new Response('Unknown host', { status: brand ? 404 : 421 })
   })
   return app

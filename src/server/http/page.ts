@@ -8,12 +8,14 @@ interface Look {
   style: string
   /** Where the page's forms may lead. */
   forms: 'none' | 'self'
+  /** Where its pictures may come from; without, there are none. */
+  images?: 'self'
 }
 
 export type Page = (title: string, body: HtmlEscapedString | Promise<HtmlEscapedString>) => Promise<Response>
 
 /** Makes whole pages of one style. */
-export function pagesOf({ style, forms }: Look): Page {
+export function pagesOf({ style, forms, images }: Look): Page {
   const { element, source } = inlineStyle(style)
   return async (title, body) => {
     const document = await html`<!doctype html>
@@ -33,7 +35,7 @@ export function pagesOf({ style, forms }: Look): Page {
         'Cache-Control': 'no-store',
         // The default, said aloud: a stricter one would send a form without an Origin.
         'Referrer-Policy': 'strict-origin-when-cross-origin',
-        'Content-Security-Policy': `default-src 'none'; style-src ${source}; form-action '${forms}'; base-uri 'none'; frame-ancestors 'none'`,
+        'Content-Security-Policy': `default-src 'none'; style-src ${source};${images ? ` img-src '${images}';` : ''} form-action '${forms}'; base-uri 'none'; frame-ancestors 'none'`,
       },
     })
   }

@@ -1,6 +1,6 @@
 // Serves a brand's built files by the host rules the build wrote beside them: rewrites, locale redirects, headers.
 
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize as normalizePath, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Context as HonoContext } from 'hono'
@@ -40,6 +40,8 @@ const HIDDEN =
 /** Serves a page or file; `failure` the page that says that the server failed. */
 export type SiteFiles = ((c: HonoContext) => Response) & {
   failure: (c: HonoContext, status: 500 | 503) => Response
+  /** A picture the build has drawn, by its name before the hash; null where there is none. */
+  drawing: (c: HonoContext, name: string) => Response | null
 }
 
 export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
@@ -52,7 +54,7 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
   const policies = new Map(rules.policies.flatMap(({ csp, pages }) => pages.map((page) => [page, csp])))
   const rewrites = rules.rewrites.map(({ pattern, shell }) => ({ pattern: new RegExp(pattern), shell }))
 
-  return Object.assign(serve, { failure: statusPage })
+  return Object.assign(serve, { failure: statusPage, drawing })
 
   function serve(c: HonoContext): Response {
     const url = new URL(c.req.url)
@@ -72,6 +74,13 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
     }
     const page = pageFile(path)
     return (page === null ? null : sendFile(c, page)) ?? notFound(c)
+  }
+
+  function drawing(c: HonoContext, name: string): Response | null {
+    const file = readdirSync(join(folder, IMMUTABLE)).find(
+      (each) => each.startsWith(`${name}.`) && each.endsWith('.jpg'),
+    )
+    return file === undefined ? null : sendFile(c, IMMUTABLE + file)
   }
 
   /** The HTML file of a path: its own, or the shell its route shares among all ids. */

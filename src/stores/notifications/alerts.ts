@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import type { User } from '../../contract/sessions.ts'
+import { FREE_MESSAGES } from '../../core/limits.ts'
 import { environment } from '../page/environment.ts'
 import { onBrowserMount } from '../page/loadable.ts'
 import { releaseAlertPlace } from '../page/root-marks.ts'
@@ -38,9 +39,12 @@ const isDue: Record<AlertName, (user: User, dismissals: Dismissals, canOfferPush
   rename: (user) => user.rename_asked === true,
   activate: (user) => needsActivation(user),
   photo: (user, { photo }) => !user.profile.main_image && photo === undefined,
-  push: (_user, { push }, canOfferPush) => canOfferPush && push === undefined,
+  push: (user, { push }, canOfferPush) => canOfferPush && hasWritten(user) && push === undefined,
   mail: (user, { mail }) => user.notifications_disabled.length > 0 && mail === undefined,
 }
+
+/** Who wrote to somebody waits for an answer; who has paid did so to write. */
+const hasWritten = ({ free_messages_left }: User) => free_messages_left < FREE_MESSAGES
 
 /** The first alert that is due. */
 export const dueAlert = (user: User, dismissals: Dismissals, canOfferPush: boolean): AlertName | undefined =>

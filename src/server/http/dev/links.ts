@@ -22,6 +22,9 @@ export interface DemoState {
 
 /** Offered by `demo/`; loaded when it is first asked for. */
 export interface DemoLinks {
+  /** Whom one can be at every brand, and their one password. */
+  logins: readonly { name: string; who: string }[]
+  password: string
   statesOf(asking: Pick<Context, 'db' | 'brand'>): Promise<DemoState[]>
   /** Kinds of one-time links. */
   links: readonly string[]

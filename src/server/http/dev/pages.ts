@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { DiskOutbox } from '../../platform/mail/mailer.ts'
 import type { DiskSms } from '../../platform/sms/sms.ts'
-import type { Brand } from '../../platform/context.ts'
 import type { FindBrand } from '../hosts.ts'
 import { pagesOf } from '../page.ts'
 
@@ -54,22 +53,4 @@ export function outboxPage(outbox: DiskOutbox, texts: DiskSms | null, findBrand:
     )
   })
   return app
-}
-
-/** The page of `localhost` without a brand: the brands, with links. */
-export function brandList(brands: Iterable<Brand>): Promise<Response> {
-  const items = [...brands].map(
-    ({ site, origin }) =>
-      html`<li>
-        <a href="${origin}">${site.name}</a> <small>${new URL(origin).host}, niche ${site.niche}</small>,
-        <a href="${origin}/dev">states</a>
-      </li>`,
-  )
-  return page(
-    'Duet',
-    html`<h1>Brands on this server</h1>
-      <ul>
-        ${items}
-      </ul>`,
-  )
 }

@@ -1,0 +1,130 @@
+// The page of `localhost` without a brand: a poster of each, who one can be there, and what is behind the screens.
+
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { toHex } from '../../../config/contrast.ts'
+import { textIn } from '../../../config/locale.ts'
+import type { Site } from '../../../config/site.ts'
+import type { Brand, Deps } from '../../platform/context.ts'
+import { pagesOf } from '../page.ts'
+import type { SiteFiles } from '../site-files.ts'
+import type { DemoLinks } from './links.ts'
+
+/** The name of the picture that the build draws of a brand, before the hash of its contents. */
+const POSTER = 'share-home'
+
+const STYLE = `*{box-sizing:border-box}body{margin:0;font:18px/1.5 system-ui,sans-serif;color:#1d1b1a;background:#f4f1ee}
+main{max-width:92rem;margin:auto;padding:clamp(1.5rem,5vw,4rem) clamp(1rem,4vw,3rem)}
+h1{margin:0;font-size:clamp(3rem,9vw,7rem);line-height:.95;letter-spacing:-.04em}
+header p{max-width:38rem;margin:1rem 0 2.5rem;font-size:1.25rem}
+h2{margin:4rem 0 1rem;font-size:1.75rem;line-height:1.2}
+ul{margin:0;padding:0;list-style:none}
+a{color:inherit;text-underline-offset:.2em}
+.posters{display:grid;gap:1.5rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr))}
+.poster{display:grid;grid-template-rows:auto 1fr auto;overflow:hidden;border-radius:6px}
+.poster img{display:block;width:100%;height:auto;aspect-ratio:1200/630;object-fit:cover}
+.poster__words{padding:1.25rem 1.5rem 0}
+.poster__title{margin:0;font-size:1.5rem;line-height:1.15}.poster__title a{text-decoration:none}
+.poster p{margin:.5rem 0 0}
+.poster__ways{display:flex;flex-wrap:wrap;gap:0 1.25rem;padding:.75rem 1.5rem 1rem}
+.poster__ways a,.rows a{display:inline-block;min-width:44px;padding:.6rem 0}
+.rows li{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:baseline;border-top:1px solid #cfc8c2;padding:.25rem 0}
+code{font:.95em ui-monospace,monospace}
+@media(prefers-color-scheme:dark){body{color:#f2eeea;background:#171514}.rows li{border-color:#3b3632}.poster img{filter:brightness(.9)}}`
+
+/** Each poster in the colours of its brand. */
+const coloursOf = ({ id, theme: { light, dark } }: Site): string => {
+  const rule = ({ surface, text }: Site['theme']['light']) =>
+    `.poster--${id}{color:${toHex(text)};background:${toHex(surface)}}`
+  return `${rule(light)}@media(prefers-color-scheme:dark){${rule(dark)}}`
+}
+
+interface Posters {
+  deps: Pick<Deps, 'brands' | 'desk'>
+  siteFiles: ReadonlyMap<string, SiteFiles>
+  load: () => Promise<DemoLinks>
+}
+
+/** Mount at the host that is no brand's. */
+export function brandPosters({ deps, siteFiles, load }: Posters): Hono {
+  const app = new Hono()
+  const brands = [...deps.brands.values()]
+  const page = pagesOf({
+    style: STYLE + brands.map(({ site }) => coloursOf(site)).join(''),
+    forms: 'none',
+    images: 'self',
+  })
+
+  app.get('/', async () => {
+    const { logins, password } = await load()
+    const first = brands[0]?.origin ?? ''
+    return page(
+      'Duet',
+      html`<header>
+          <h1>Duet</h1>
+          <p>
+            One dating platform, ${brands.length} brands. Each has a home, members, words and a form of its
+            own; nobody in here is real, and no mail or payment leaves this machine.
+          </p>
+        </header>
+        <ul class="posters">
+          ${brands.map((brand) => poster(brand, siteFiles.has(brand.site.id)))}
+        </ul>
+        <h2>Come in as</h2>
+        <ul class="rows">
+          ${logins.map(
+            ({ name, who }) =>
+              html`<li>
+                <a href="${first}/dev/as/${name}?to=/members"><b>${name}</b></a> ${who}
+              </li>`,
+          )}
+        </ul>
+        <p>At every brand; the password is <code>${password}</code>.</p>
+        <h2>Behind the screens</h2>
+        <ul class="rows">
+          ${
+            deps.desk &&
+            html`<li>
+              <a href="${deps.desk.origin}"><b>Desk</b></a> where operators work
+            </li>`
+          }
+          <li>
+            <a href="${first}/dev/outbox"><b>Outbox</b></a> mails and SMS that were not really sent
+          </li>
+          <li>
+            <a href="${first}/dev/sandbox"><b>Bank</b></a> pays, fails and refunds as you say
+          </li>
+          <li>
+            <a href="${first}/dev/api"><b>API</b></a> every call with its schemas
+          </li>
+          <li>
+            <b>docs/</b> in the project: <code>demo.md</code>, <code>architecture.md</code>,
+            <code>desk.md</code>
+          </li>
+        </ul>`,
+    )
+  })
+
+  app.get('/posters/:name', (c) => {
+    const id = /^(\w+)\.jpg$/.exec(c.req.param('name'))?.[1] ?? ''
+    return siteFiles.get(id)?.drawing(c, POSTER) ?? c.notFound()
+  })
+
+  return app
+}
+
+function poster({ site, origin, defaultLocale }: Brand, isBuilt: boolean) {
+  return html`<li class="poster poster--${site.id}">
+    ${isBuilt && html`<a href="${origin}"><img src="/posters/${site.id}.jpg" width="1200" height="630" alt="" /></a>`}
+    <div class="poster__words" lang="${defaultLocale}">
+      <h3 class="poster__title"><a href="${origin}">${textIn(site.index_title, defaultLocale)}</a></h3>
+      <p>${textIn(site.description, defaultLocale)}</p>
+    </div>
+    <div class="poster__ways">
+      <a href="${origin}/dev/as/demo?to=/members">Members</a>
+      <a href="${origin}/dev/as/premium?to=/chats">Chats</a>
+      <a href="${origin}/dev">All states</a>
+      <a href="${origin}/dev/art">Art</a>
+    </div>
+  </li>`
+}
