@@ -68,5 +68,9 @@ export const CASE_MEASURES = [
 ] as const
 export type CaseMeasure = (typeof CASE_MEASURES)[number]
 
+/** Of a profile that is copied, what its owner writes; the choices among few words say nothing. */
+export const COPIED_FIELDS = ['name', 'gender', 'born', 'country', 'region', 'city', 'about', 'link'] as const
+export type CopiedField = (typeof COPIED_FIELDS)[number]
+
 /** Outcomes of one photo of a batch. */
 export const PHOTO_OUTCOMES = ['accepted', 'refused', 'already_decided', 'not_found'] as const

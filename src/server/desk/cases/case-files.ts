@@ -7,6 +7,7 @@ import type {
   holdEvidence as holdCall,
 } from '../../../contract/desk/case-calls.ts'
 import type { CaseRight } from '../../../core/cases.ts'
+import { picturesOf } from '../../moderation/appeals/appeal-pictures.ts'
 import { evidenceOfCase, holdEvidence } from '../../moderation/evidence/end-evidence.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
@@ -22,8 +23,8 @@ import { sourceOf } from './read-case.ts'
 import { decidingRight, readingRight } from './visible-cases.ts'
 
 /**
- * The copy of a reported photo, whole, or so small and blurred that it shows nothing; the whole of a child-abuse case asks for
- * a reason. Throws `not_found`, `invalid_fields`, `busy`.
+ * The copy of a reported photo, or a picture that was sent with an appeal: whole, or so small and blurred that it shows nothing;
+ * the whole of a child-abuse case asks for a reason. Throws `not_found`, `invalid_fields`, `busy`.
  */
 export async function openEvidence(
   context: OperatorContext,
@@ -35,9 +36,13 @@ export async function openEvidence(
     ...{ reason, after: { size } },
   }
   const file = await onCase(context, id, entry, async (trx, row) => {
-    if (row.kind === 'child_abuse' && size === 'whole' && reason === '')
+    // An appeal has the ground of what was decided.
+    if (row.ground === 'child_abuse' && size === 'whole' && reason === '')
       throw invalidFields({ reason: 'required' })
-    return (await findPiece(trx, row, piece)).file
+    const sent =
+      row.kind === 'appeal' ? await picturesOf(trx.db, { pool: row.pool, id: row.subject_ref }) : []
+    const picture = sent.find(({ id: each }) => each === piece)
+    return picture?.file ?? (await findPiece(trx, row, piece)).file
   })
   if (size === 'whole') return (await media.open(file)) ?? missing()
   const bytes = (await media.read(file)) ?? missing()
