@@ -26,6 +26,8 @@ const GRIDS = 10
 /** What an operator takes at least to read a case. */
 const READING_MS = 400
 const BYTES = 10_000
+/** Until a page is there at all. */
+const START_MS = 120_000
 
 /** What a page says once it is there; '' before. */
 declare const isThere: () => string
@@ -79,7 +81,8 @@ async function startBare(): Promise<{ url: string; stop: () => void }> {
 async function openPage(browser: Browser, url: string, there: string, cookie?: string): Promise<Page> {
   // Playwright waits by words that are evaluated, which the desk's policy refuses.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, bypassCSP: true })
-  if (cookie !== undefined) await context.addCookies([{ name: 'desk', value: cookie, url }])
+  const { origin } = new URL(url)
+  if (cookie !== undefined) await context.addCookies([{ name: 'desk', value: cookie, url: origin }])
   const page = await context.newPage()
   await page.addInitScript(`const isThere = ${there}; (${watch.toString()})()`)
   await page.goto(url)
@@ -89,10 +92,14 @@ async function openPage(browser: Browser, url: string, there: string, cookie?: s
 /** Milliseconds from a key to what it paints. */
 async function timeKey(page: Page, key: string): Promise<number> {
   await page.keyboard.press(key)
-  const noted = await page.waitForFunction(() => {
-    const { notes } = globalThis as unknown as { notes: { pressed: number; painted: number } }
-    return notes.painted > 0 && notes.painted - notes.pressed
-  })
+  const noted = await page.waitForFunction(
+    () => {
+      const { notes } = globalThis as unknown as { notes: { pressed: number; painted: number } }
+      return notes.painted > 0 && notes.painted - notes.pressed
+    },
+    undefined,
+    { timeout: START_MS },
+  )
   return Number(await noted.jsonValue())
 }
 
@@ -143,7 +150,7 @@ export async function measureScreens(site: Site): Promise<boolean> {
   try {
     const [first = 0] = fraudCases(site)
     const page = await openPage(browser, `${desk}/cases/${caseId(first)}`, CASE_THERE, operatorToken(0))
-    await page.locator('.case__decision').waitFor()
+    await page.locator('.case__decision').waitFor({ timeout: START_MS })
     const plain = await openPage(browser, bare.url, BARE_THERE)
     for (let index = 0; index < WARM + TIMES; index += 1) {
       await wait(READING_MS)
@@ -156,7 +163,7 @@ export async function measureScreens(site: Site): Promise<boolean> {
     await page.context().close()
     for (let index = 0; index < GRIDS; index += 1) {
       const grid = await openPage(browser, `${desk}/appeals`, GRID_THERE, operatorToken(0))
-      await grid.locator('main h1').waitFor()
+      await grid.locator('main h1').waitFor({ timeout: START_MS })
       await wait(READING_MS)
       await grid.keyboard.press('g')
       grids.push(await timeKey(grid, 'f'))

@@ -135,6 +135,8 @@ test.describe('a day at the desk', () => {
     await expect(heading('Notice · Fraud')).toBeVisible()
     expect(await violations(operator)).toEqual([])
     await operator.setViewportSize({ width: 1280, height: 800 })
+    // The head is there before the case.
+    await expect(operator.getByRole('button', { name: t('desk.case.claim'), exact: true })).toBeVisible()
     await keys('c')
     await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
     await keys('2', 'Space', 'm')
@@ -156,6 +158,7 @@ test.describe('a day at the desk', () => {
     await expect(heading(/^Queue \(\d+\)$/)).toBeVisible()
     await keys('n')
     await expect(heading('Under age')).toBeVisible()
+    await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
     await keys('1')
     await expect(operator.locator('.preview .mail__subject').first()).toBeAttached()
     await keys('Control+Enter')
@@ -168,9 +171,12 @@ test.describe('a day at the desk', () => {
     while (!(await tile.getAttribute('class'))?.includes('tile--current')) await keys('ArrowRight')
     await keys('r', '3')
     await expect(tile).toContainText(t('desk.grounds.photo_advertising'))
+    // It is sent after eight seconds, or when the screen is left.
+    const decided = operator.waitForResponse((answer) => answer.url().includes('photo-decisions'), {
+      timeout: 60_000,
+    })
     await keys('u', 'a')
     await expect(tile).toContainText(t('desk.photos.outcomes.accepted'))
-    const decided = operator.waitForResponse((answer) => answer.url().includes('photo-decisions'))
     await keys('g', 'q')
     expect((await decided).ok()).toBe(true)
 
@@ -238,7 +244,10 @@ test.describe('a day at the desk', () => {
         await expect(dialog.locator('input[name=until], textarea').first()).toBeFocused()
         if ((await dialog.locator('input[name=until]').count()) > 0)
           await operator.keyboard.type(`3112${new Date().getFullYear() + 1}`)
-        await write(dialog.locator('textarea'), words)
+        const field = dialog.locator('textarea')
+        // The picker of a date field is a stop of its own.
+        while (!(await field.evaluate((element) => element === document.activeElement))) await keys('Tab')
+        await operator.keyboard.type(words)
         await keys('Control+Enter')
         await expect(dialog).toHaveCount(0)
       }
