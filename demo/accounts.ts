@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { termsVersion } from '../src/config/company.ts'
 import type { Site } from '../src/config/site.ts'
@@ -166,7 +167,7 @@ export function photosOf(
   { id, kind, status, photos, joinedAgo }: DemoMember,
   { brand, now }: SeedContext,
   waiting: ReadonlyMap<string, number>,
-): PhotoTable[] {
+): Insertable<PhotoTable>[] {
   if (status === 'deleted') return []
   return photos.map((photo, position) => ({
     pool: brand.pool,
@@ -182,26 +183,33 @@ export function photosOf(
     blurred_name: photo.blurred_name,
     medium_name: photo.medium_name,
     full_name: photo.full_name,
+    // As for a file: what is drawn alike is alike.
+    digest: createHash('sha256')
+      .update(JSON.stringify([photo.face, photo.shot]))
+      .digest('base64url'),
     created_at: waiting.get(photo.id) ?? now - joinedAgo,
   }))
 }
+
+/** Those who agree to be shown to visitors where these may not look around by themselves. */
+export const teasersOf = (members: readonly DemoMember[]): DemoMember[] =>
+  members
+    .filter(({ kind, status, photos }) => kind === 'member' && status === 'active' && photos.length > 0)
+    .slice(0, TEASERS)
 
 /** A dozen members who let visitors see them, at brands where those may not look around by themselves. */
 export function consentsOf(members: readonly DemoMember[], { brand, now }: SeedContext): ConsentTable[] {
   const { site, pool } = brand
   if (site.logged_out_search && !site.logged_out_search_trafficsource) return []
-  return members
-    .filter(({ kind, status, photos }) => kind === 'member' && status === 'active' && photos.length > 0)
-    .slice(0, TEASERS)
-    .map(({ id, joinedAgo }) => ({
-      pool,
-      account: id,
-      kind: 'teaser',
-      seq: 1,
-      given: 1,
-      version: termsOf(site),
-      created_at: now - joinedAgo + DAY_MS,
-    }))
+  return teasersOf(members).map(({ id, joinedAgo }) => ({
+    pool,
+    account: id,
+    kind: 'teaser',
+    seq: 1,
+    given: 1,
+    version: termsOf(site),
+    created_at: now - joinedAgo + DAY_MS,
+  }))
 }
 
 export function deletionOf(

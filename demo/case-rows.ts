@@ -56,7 +56,7 @@ export function openCaseOf(
   }
 }
 
-function eventOf(
+export function eventOf(
   { pool, id, subject }: CaseTable,
   event: Pick<CaseEventTable, 'kind' | 'actor' | 'created_at'> &
     Partial<Pick<CaseEventTable, 'detail' | 'version'>>,

@@ -4,8 +4,9 @@
 import type { ComplaintKind, NoticeKind } from '../src/contract/lists.ts'
 import type { CaseDecision } from '../src/contract/desk/cases.ts'
 import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
+import { teasersOf } from './accounts.ts'
 import { CASE_WORDS } from './case-words.ts'
-import { type DemoMember, stableCase } from './members.ts'
+import { type DemoMember, ringOf, stableCase } from './members.ts'
 import type { DEMO_OPERATORS } from './operators.ts'
 import { createRandom } from './random.ts'
 import { livelyMembers } from './relations.ts'
@@ -30,6 +31,8 @@ interface Plan {
   notifiers?: number
   /** It is about a message. */
   writes?: 'fraud' | 'harassment'
+  /** It is about an account of the fraud ring. */
+  isOfRing?: true
   /** Whom a lead handed it to. */
   claimedBy?: OperatorName
   ruled?: Ruling
@@ -40,9 +43,13 @@ const WAITING: readonly Plan[] = [
   { ground: 'under_age', hoursAgo: 1 },
   { ground: 'under_age', hoursAgo: 3 },
   { ground: 'under_age', hoursAgo: 6 },
-  { ground: 'fraud', hoursAgo: 2, writes: 'fraud' },
+  ...[2, 5, 11, 15, 22].map((hoursAgo): Plan => ({
+    ground: 'fraud',
+    hoursAgo,
+    writes: 'fraud',
+    isOfRing: true,
+  })),
   { ground: 'fraud', hoursAgo: 9, claimedBy: 'second' },
-  { ground: 'fraud', hoursAgo: 15, writes: 'fraud' },
   { ground: 'fraud', hoursAgo: 20, notifiers: 2 },
   { ground: 'fraud', hoursAgo: 30 },
   { ground: 'fraud', hoursAgo: 190, notifiers: 2 },
@@ -161,7 +168,10 @@ export function casesOf(
   const random = createRandom(`${site}/cases`)
   const busy = new Set(known.flatMap(({ starter, other }) => [starter, other]))
   const plain = livelyMembers(members).filter((member) => member.kind === 'member' && !busy.has(member))
-  const free = random.sample(plain, plain.length)
+  // What hides somebody is decided about others.
+  const teasers = new Set(teasersOf(members))
+  const ring = ringOf(members).filter((member) => plain.includes(member))
+  const free = random.sample(plain, plain.length).filter((member) => !ring.includes(member))
   const take = (suits: (member: DemoMember) => boolean) => {
     const place = free.findIndex(suits)
     return place < 0 ? undefined : free.splice(place, 1)[0]
@@ -172,13 +182,15 @@ export function casesOf(
     // Words were written before anybody told of them.
     const wroteBefore = ({ paid, seenAgo }: DemoMember) =>
       !paid && seenAgo > 3 * DAY_MS && seenAgo < 20 * DAY_MS
-    const subject = take(
-      plan.writes
-        ? wroteBefore
-        : plan.ruled
-          ? ({ about, seenAgo }) => about !== '' && seenAgo > DAY_MS
-          : () => true,
-    )
+    const subject = plan.isOfRing
+      ? ring.shift()
+      : take(
+          plan.writes
+            ? wroteBefore
+            : plan.ruled
+              ? (member) => member.about !== '' && member.seenAgo > DAY_MS && !teasers.has(member)
+              : () => true,
+        )
     const others = watchers.filter((watcher) => watcher !== subject)
     if (!subject || others.length === 0) return []
     const notifiedBy = isComplaint(plan) ? [subject] : random.sample(others, plan.notifiers ?? 1)

@@ -32,6 +32,8 @@ const ONE_IN = { fictional: 40, cam: 50, pending_deletion: 75, deleted: 75 }
 const LEFT = { pending_deletion: { fewest: 1, most: 10 }, deleted: { fewest: 20, most: 60 } }
 /** Hours since `leaving` asked to be deleted. */
 const LEAVING_HOURS = 3 * 24
+/** Accounts of the fraud ring. */
+const RING = 5
 /** Share of the members who bought credits. */
 const PAID = 0.15
 /** The niche whose newcomer has yet to confirm the address. */
@@ -238,7 +240,7 @@ export function membersOf(site: Site, size: number): DemoMember[] {
   const usedNames = new Set<string>(DEMO_NAMES)
   const sentences = new Sentences()
 
-  return Array.from({ length: size }, (_, index): DemoMember => {
+  const members = Array.from({ length: size }, (_, index): DemoMember => {
     const { kind, status } = kindOf(site, index, size)
     const random = createRandom(`${site.id}/${isLogin(kind) ? kind : index}`)
     const id = stableId(`member ${site.id}/${index}`)
@@ -291,5 +293,32 @@ export function membersOf(site: Site, size: number): DemoMember[] {
       paid: kind === 'premium' || kind === 'owing' || (kind === 'member' && random.chance(PAID)),
       resells: kind === 'member' && random.chance(0.2),
     }
+  })
+  return withOnePicture(members, ringOf(members))
+}
+
+/** Accounts of one person, who shows one picture and writes one text; fewer in a small crowd. */
+export function ringOf(members: readonly DemoMember[]): DemoMember[] {
+  const suiting = members.filter(
+    ({ kind, status, paid, seenAgo, photos }) =>
+      kind === 'member' &&
+      status === 'active' &&
+      !paid &&
+      photos.length > 0 &&
+      seenAgo > 3 * DAY_MS &&
+      seenAgo < 20 * DAY_MS,
+  )
+  const alike = [...Map.groupBy(suiting, ({ gender, language }) => `${gender} ${language}`).values()]
+  return (alike.toSorted((one, other) => other.length - one.length)[0] ?? []).slice(0, RING)
+}
+
+/** Each shows what one of them shows, in front of no scene that the others did not tell of. */
+function withOnePicture(members: DemoMember[], ring: readonly DemoMember[]): DemoMember[] {
+  const shown = ring.flatMap(({ photos: [main] }) => main ?? []).find(({ shot }) => !shot.scene)
+  if (!shown) return members
+  const { face, shot } = shown
+  return members.map((member) => {
+    const [main, ...more] = member.photos
+    return main && ring.includes(member) ? { ...member, photos: [{ ...main, face, shot }, ...more] } : member
   })
 }

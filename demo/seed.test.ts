@@ -556,13 +556,28 @@ describe('with all members of the demo', () => {
 
   test('decided cases have their mails, and their looks and decisions are in the log', async () => {
     const closed = (await all('desk_case')).filter(({ closed_at }) => closed_at > 0)
-    expect(closed.length).toBeGreaterThan(7 * 20)
+    expect(closed.length).toBeGreaterThan(7 * 420)
     const decided = (await all('case_event')).filter(({ kind }) => kind === 'decided')
     expect(new Set(decided.map(({ case_id }) => case_id))).toEqual(new Set(closed.map(({ id }) => id)))
     for (const { detail } of decided) expect(detail).toContain('"subject":')
     const log = await all('operator_log')
     for (const call of ['claimCase', 'getCase', 'decideCase'])
       expect(log.filter((entry) => entry.call === call)).toHaveLength(decided.length)
+  })
+
+  test('five accounts of each brand show one picture and write one text, and are reported for it', async () => {
+    const [photos, cases, messages] = [await all('photo'), await all('desk_case'), await all('message')]
+    const shown = [...Map.groupBy(photos, ({ digest }) => digest).values()]
+    const rings = shown
+      .map((alike) => new Set(alike.map(({ profile }) => profile)))
+      .filter(({ size }) => size > 1)
+    expect(rings.map(({ size }) => size)).toEqual(Array.from(api.deps.brands, () => 5))
+    for (const ring of rings) {
+      const reported = cases.filter(({ subject, closed_at }) => ring.has(subject) && closed_at === 0)
+      expect(reported.map(({ ground }) => ground)).toEqual(Array.from(ring, () => 'fraud'))
+      const written = messages.filter(({ sender }) => ring.has(sender)).map(({ text }) => text)
+      expect(written.length / new Set(written).size).toBe(5)
+    }
   })
 
   test('one appeal of each brand is against what `lead` decided', async () => {

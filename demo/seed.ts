@@ -14,6 +14,7 @@ import { caseOfPhoto, type OperatorIds, rowsOfStory } from './case-rows.ts'
 import { casesOf, type DemoCases, since } from './cases.ts'
 import { rowsOfConversation } from './conversations.ts'
 import { decideStories } from './decided.ts'
+import { chained, historyOf } from './history.ts'
 import { balancesOf, entriesOf, type Booking } from './ledger.ts'
 import { DEMO_LOGIN } from './login.ts'
 import { DEMO_MEMBERS, membersOf, type DemoMember } from './members.ts'
@@ -195,9 +196,12 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   )
   const states = statesOf({ brand, now, members: demoMembers, conversations: spoken, likes, orders })
   const told = stories.map((story) => rowsOfStory(story, seed, operators))
+  const past = historyOf(seed)
   const cases: Rows[] = [
     states,
     ...told,
+    { operator_log: await chained(db, past.log) },
+    ...(past.rows ? [past.rows] : []),
     ...photos.map((story) => caseOfPhoto(story, seed)),
     moneyCasesOf(demoMembers, purchases, seed),
   ]

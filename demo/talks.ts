@@ -1,5 +1,5 @@
 import type { Gift, Locale, MessageKind } from '../src/contract/lists.ts'
-import type { DemoMember } from './members.ts'
+import { type DemoMember, ringOf } from './members.ts'
 import { createRandom } from './random.ts'
 import { livelyMembers, realMembers, suit } from './relations.ts'
 import { TEXTS } from './texts/by-language.ts'
@@ -92,6 +92,8 @@ export function conversationsOf(
   const lively = livelyMembers(demoMembers)
   const speakers = lively.filter(({ kind, language }) => kind === 'member' && language === main)
   const free = new Set(random.sample(speakers, speakers.length))
+  // They have other words.
+  for (const member of ringOf(demoMembers)) free.delete(member)
 
   function converse(login: DemoMember, plan: Plan): DemoConversation[] {
     const { opens, read, unanswered, with: status } = plan

@@ -221,6 +221,7 @@ export default defineSite({
     'travel',
   ],
   signup_credits: 0,
+  photo_review: true,
   message_length: 4000,
   minimum_message_costs: {
     FR: { costs: 50, currency: 'EUR' },

@@ -159,6 +159,22 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
+/** Why credits move; `unread`, `reversal`: see `src/server/payments/tables.ts`. */
+export const BOOKING_REASONS = [
+  'message',
+  'photo',
+  'gift',
+  'signup',
+  'purchase',
+  'refund',
+  'chargeback',
+  'reversal',
+  'unread',
+  'debt',
+  'debt_paid',
+] as const
+export type BookingReason = (typeof BOOKING_REASONS)[number]
+
 export const PHOTO_SIZES = ['thumb', 'medium', 'full'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 

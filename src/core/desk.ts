@@ -66,8 +66,13 @@ export const MEMBER_ACTION_RIGHTS = {
   end_logins: 'members.contact',
   resend_activation: 'members.contact',
   stop_mail: 'members.contact',
+  correct_address: 'members.contact',
+  correct_birth_date: 'members.contact',
   open_case: 'cases.decide',
 } as const satisfies Record<MemberAction, Right>
+
+/** Actions that ask for a passkey or code once more. */
+export const CONFIRMED_ACTIONS: readonly MemberAction[] = ['correct_address']
 
 /** The rights that grants give at a brand; without one, at any brand. */
 export function rightsAt(grants: readonly Grant[], brand?: string): ReadonlySet<Right> {

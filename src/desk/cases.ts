@@ -1,9 +1,9 @@
 // One case as its screen reads it: kept in memory, read again when another version of it is known.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { claimCase, getCase, getQueue } from '../contract/desk/case-calls.ts'
-import type { CaseDetail as CaseDetailSchema } from '../contract/desk/cases.ts'
+import type { CaseDetail as CaseDetailSchema, CaseList, CaseListRow } from '../contract/desk/cases.ts'
 import type * as v from 'valibot'
 import { CLAIM_MS } from '../core/cases.ts'
 import { ask } from './ask.ts'
@@ -20,12 +20,17 @@ const optionsOf = (id: string) => ({
   staleTime: Infinity,
 })
 
+const rowOptionsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['case-row', id] as const,
+    queryFn: async () => (await ask(getQueue, { query: { id } })).rows[0] ?? null,
+  })
+
 export function useCase(id: string) {
   const query = useQuery(optionsOf(id))
   const { data, dataUpdatedAt, refetch } = query
   const { data: row, dataUpdatedAt: polledAt } = useQuery({
-    queryKey: ['case-row', id],
-    queryFn: async () => (await ask(getQueue, { query: { id } })).rows[0] ?? null,
+    ...rowOptionsOf(id),
     refetchInterval: POLL_MS,
     enabled: data !== undefined,
   })
@@ -41,12 +46,28 @@ export function useCase(id: string) {
   return query
 }
 
-/** The case that `]` opens is there before the key is pressed. */
-export function usePrefetchedCase(id: string): void {
+/**
+ * Reads the queue's row of the case that `]` opens before the key is pressed. The case itself is read when somebody looks at it:
+ * each reading is a look in the log.
+ */
+export function useRowAhead(id: string): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (id !== '') client.query(optionsOf(id)).catch(() => undefined)
+    if (id !== '') client.query(rowOptionsOf(id)).catch(() => undefined)
   }, [client, id])
+}
+
+/** The row of a case as the queue, or the case before it, showed it; undefined of one that is opened by its address. */
+export function useKnownRow(id: string): CaseListRow | undefined {
+  const client = useQueryClient()
+  const lists = client.getQueriesData<InfiniteData<CaseList>>({ queryKey: ['queue'] })
+  return (
+    client.getQueryData(rowOptionsOf(id).queryKey) ??
+    lists
+      .flatMap(([, list]) => list?.pages ?? [])
+      .flatMap(({ rows }) => rows)
+      .find((row) => row.id === id)
+  )
 }
 
 /** Takes what a call said of a case, and lets lists read it again. */

@@ -4,7 +4,7 @@
 import { expect, test, type BrowserContext, type Page } from './journey.ts'
 import { DESK_LOCALES } from '../../src/contract/desk/locales.ts'
 import { listen, violations, violationsWithDialog } from './accessible.ts'
-import { press, write } from './keys.ts'
+import { choose, press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
 import { enterAs } from './person.ts'
 
@@ -135,6 +135,8 @@ test.describe('a day at the desk', () => {
     await expect(heading('Notice · Fraud')).toBeVisible()
     expect(await violations(operator)).toEqual([])
     await operator.setViewportSize({ width: 1280, height: 800 })
+    // The head is there before the case.
+    await expect(operator.getByRole('button', { name: t('desk.case.claim'), exact: true })).toBeVisible()
     await keys('c')
     await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
     await keys('2', 'Space', 'm')
@@ -156,6 +158,7 @@ test.describe('a day at the desk', () => {
     await expect(heading(/^Queue \(\d+\)$/)).toBeVisible()
     await keys('n')
     await expect(heading('Under age')).toBeVisible()
+    await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
     await keys('1')
     await expect(operator.locator('.preview .mail__subject').first()).toBeAttached()
     await keys('Control+Enter')
@@ -168,9 +171,12 @@ test.describe('a day at the desk', () => {
     while (!(await tile.getAttribute('class'))?.includes('tile--current')) await keys('ArrowRight')
     await keys('r', '3')
     await expect(tile).toContainText(t('desk.grounds.photo_advertising'))
+    // It is sent after eight seconds, or when the screen is left.
+    const decided = operator.waitForResponse((answer) => answer.url().includes('photo-decisions'), {
+      timeout: 60_000,
+    })
     await keys('u', 'a')
     await expect(tile).toContainText(t('desk.photos.outcomes.accepted'))
-    const decided = operator.waitForResponse((answer) => answer.url().includes('photo-decisions'))
     await keys('g', 'q')
     expect((await decided).ok()).toBe(true)
 
@@ -206,6 +212,83 @@ test.describe('a day at the desk', () => {
     // A conflict is an answer of the desk, which the browser logs as well.
     expect(errors.filter((error) => !error.includes('409'))).toEqual([])
     await context.close()
+  })
+
+  test('a lead parks, escalates, hands over, reopens and holds by keys, in German', async ({ browser }) => {
+    const t = await translatorOf('de')
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' })
+    const operator = await context.newPage()
+    const errors = listen(operator)
+    await operator.goto(`${desk}/dev/as/lead`)
+    const speak = (language: string) =>
+      operator.evaluate(async (chosen) => {
+        const headers = { 'Content-Type': 'application/json' }
+        const body = JSON.stringify({ language: chosen })
+        return (await fetch('/api/desk/me.php', { method: 'PUT', headers, body })).status
+      }, language)
+    expect(await speak('de')).toBeLessThan(300)
+    try {
+      const keys = async (...pressed: string[]) => {
+        for (const key of pressed) await operator.keyboard.press(key)
+      }
+      const dialog = operator.locator('dialog[open]')
+      const state = operator.locator('.case-head__state')
+      const openFirst = async (query: string) => {
+        await operator.goto(`${desk}/?brand=hjertebro&${query}`)
+        await expect(operator.getByRole('heading', { name: t('desk.queue.title') })).toBeVisible()
+        await keys('j', 'o')
+        await expect(state).toBeVisible()
+      }
+      /** Answers the dialog that is open: a day of next year, where it asks for one, and words. */
+      const tell = async (words: string) => {
+        await expect(dialog.locator('input[name=until], textarea').first()).toBeFocused()
+        if ((await dialog.locator('input[name=until]').count()) > 0)
+          await operator.keyboard.type(`3112${new Date().getFullYear() + 1}`)
+        const field = dialog.locator('textarea')
+        // The picker of a date field is a stop of its own.
+        while (!(await field.evaluate((element) => element === document.activeElement))) await keys('Tab')
+        await operator.keyboard.type(words)
+        await keys('Control+Enter')
+        await expect(dialog).toHaveCount(0)
+      }
+      const claim = async () => {
+        await keys('c')
+        await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
+      }
+
+      await openFirst('kind=notice&ground=fake')
+      expect(await violations(operator)).toEqual([])
+      await claim()
+      await keys('t')
+      await tell('Wir haben nachgefragt.')
+      await expect(state).toContainText(t('desk.queue.states.waiting'))
+      await claim()
+      await keys('e')
+      await tell('Das muss die Leitung sehen.')
+      await expect(state).toContainText(t('desk.queue.states.escalated'))
+      await expect(operator.locator('.timeline')).toContainText('Das muss die Leitung sehen.')
+      await claim()
+      await keys('h')
+      const person = dialog.locator('select')
+      await expect(person).toBeVisible()
+      const label = await person.locator('option', { hasText: 'moderator' }).textContent()
+      await choose(person, label ?? '')
+      await press(dialog.getByRole('button', { name: t('desk.assign.submit') }))
+      await expect(state).toContainText('moderator')
+
+      await openFirst('state=closed&kind=notice&ground=fake')
+      await keys('r')
+      await tell('Es gibt neue Tatsachen.')
+      await expect(state).toContainText(t('desk.case.free'))
+      await press(operator.getByRole('button', { name: t('desk.evidence.hold') }).first())
+      await tell('Die Polizei hat darum gebeten.')
+      await expect(operator.getByRole('button', { name: t('desk.evidence.hold_no_longer') })).toBeVisible()
+      expect(await violations(operator)).toEqual([])
+      expect(errors).toEqual([])
+    } finally {
+      await speak('en')
+      await context.close()
+    }
   })
 })
 

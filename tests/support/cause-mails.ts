@@ -1,6 +1,6 @@
 // Makes the server write every mail it has: for the test of their words, and for sheets to read them by.
 
-import { type Locale } from '../../src/contract/lists.ts'
+import { type Locale, LOCALES } from '../../src/contract/lists.ts'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { PASSWORD, type Person, type TestApi } from './api.ts'
 import { OPERATOR, OTHER_OPERATOR } from './actors.ts'
@@ -9,6 +9,9 @@ import { addPhotos } from './profiles.ts'
 import type { OrderRow } from '../../src/server/payments/order.ts'
 import type { Context } from '../../src/server/platform/context.ts'
 import { findAccount } from '../../src/server/accounts/current-account.ts'
+import { requestMailChange } from '../../src/server/accounts/mail-change.ts'
+import { transact } from '../../src/server/platform/db/transact.ts'
+import { correctBirthDate } from '../../src/server/profiles/correct-birth-date.ts'
 import { mailPreNotification } from '../../src/server/payments/mandates/pre-notification.ts'
 import { takeDaily } from '../../src/server/platform/throttle.ts'
 import { systemContext, onBehalfOf } from '../../src/server/platform/system-context.ts'
@@ -95,6 +98,11 @@ export async function causeMails(
   await done(ann.put('/api/account.php', { password, new_password: password }))
   await done(ann.put('/api/account.php', { password, email: `new-${ann.email}` }))
   await done(ann.put('/api/account.php', { password, email: ben.email }))
+  await transact(db, async (trx) => {
+    const asked = { ...context, db: trx }
+    await requestMailChange(asked, await account(ben), `other-${ben.email}`, 'operator')
+    await correctBirthDate(asked, await account(ben), 19_600_601 + LOCALES.indexOf(language))
+  })
   const changes = [
     { kind: 'factor_added', factor: 'passkey' },
     { kind: 'factor_removed', factor: 'totp' },

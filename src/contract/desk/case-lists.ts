@@ -68,6 +68,10 @@ export const CASE_MEASURES = [
 ] as const
 export type CaseMeasure = (typeof CASE_MEASURES)[number]
 
+/** Of a profile that is copied, what its owner writes; the choices among few words say nothing. */
+export const COPIED_FIELDS = ['name', 'gender', 'born', 'country', 'region', 'city', 'about', 'link'] as const
+export type CopiedField = (typeof COPIED_FIELDS)[number]
+
 /** Outcomes of one photo of a batch; `claimed_by_other`: it is somebody else's to decide, or was handed on. */
 export const PHOTO_OUTCOMES = [
   'accepted',

@@ -20,6 +20,7 @@ import {
   CASE_STATES,
   CASE_SUBJECTS,
   CASE_VIEWS,
+  COPIED_FIELDS,
   PHOTO_OUTCOMES,
 } from './case-lists.ts'
 
@@ -116,12 +117,31 @@ export const CaseNotice = v.object({
   notifier: Notifier,
 })
 
+const ProfileChange = v.object({
+  field: v.picklist(COPIED_FIELDS),
+  /** As it is now; a place by its name. */
+  now: v.string(),
+})
+export type ProfileChange = v.InferOutput<typeof ProfileChange>
+
+/** A picture that several accounts show. */
+const SamePicture = v.object({
+  photo: v.string(),
+  /** With the member's own. */
+  accounts: Count,
+  /** Those at brands where the operator may look members up, a dozen at most. */
+  others: v.array(v.object({ id: v.string(), brand: v.string(), name: v.string(), status: v.string() })),
+})
+export type SamePicture = v.InferOutput<typeof SamePicture>
+
 export const CaseEvidence = v.object({
   id: v.string(),
   notice: v.string(),
   kind: v.picklist(['messages', 'profile', 'photo']),
-  /** As it was copied; of a photo its id. */
+  /** As it was copied, with places by their names; of a photo its id. */
   content: v.unknown(),
+  /** Of a profile, what its owner has changed since. */
+  changes: v.array(ProfileChange),
   has_file: v.boolean(),
   at: Time,
   /** 0 while it waits for a decision. */
@@ -193,6 +213,8 @@ const CaseAppeal = v.object({
   language: v.string(),
   at: Time,
   first_decider: v.string(),
+  /** Ids of the pictures sent with it, which `getEvidenceFile` takes. */
+  pictures: v.array(v.string()),
 })
 export type CaseAppeal = v.InferOutput<typeof CaseAppeal>
 
@@ -205,6 +227,7 @@ export const CaseDetail = v.object({
   /** Sentences `cases.shifts.<why>`, each with its hours and how many notifiers there are. */
   shifts: v.array(v.object({ why: v.picklist(CASE_SHIFTS), hours: v.number(), notifiers: Count })),
   evidence: v.array(CaseEvidence),
+  same_pictures: v.array(SamePicture),
   all_notices: v.array(CaseNotice),
   timeline: v.array(CaseEvent),
   /** Null where no member is known, and of one who is gone. */
@@ -296,6 +319,8 @@ export const PhotoGrid = v.object({
       age: Count,
       /** The member's other photos. */
       others: v.array(v.string()),
+      /** Accounts that show this picture, with the member's own. */
+      accounts: Count,
       since: Time,
       due_at: Time,
     }),

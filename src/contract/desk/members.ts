@@ -2,8 +2,16 @@
 
 import * as v from 'valibot'
 import { defineCall } from '../calls/define-call.ts'
-import { Count, Id, line, text, Time } from '../fields.ts'
-import { CONSENT_KINDS, CURRENCIES, DISABLED_REASONS, NOTICE_KINDS, ORDER_STATES } from '../lists.ts'
+import { Email } from '../credentials.ts'
+import { Count, Day, Id, line, text, Time } from '../fields.ts'
+import {
+  BOOKING_REASONS,
+  CONSENT_KINDS,
+  CURRENCIES,
+  DISABLED_REASONS,
+  NOTICE_KINDS,
+  ORDER_STATES,
+} from '../lists.ts'
 import { CASE_KINDS, CASE_STATES } from './case-lists.ts'
 import { CaseId, MemberCard } from './cases.ts'
 
@@ -46,9 +54,12 @@ export const Member = v.object({
   /** Why no mail goes to them. */
   mail_stopped: v.array(v.picklist(DISABLED_REASONS)),
   consents: v.array(v.object({ kind: v.picklist(CONSENT_KINDS), given: v.boolean(), at: Time })),
+  /** Names of the places, in the operator's language where they have one in it. */
   region: v.string(),
   city: v.string(),
   about: v.string(),
+  /** `YYYY-MM-DD`. */
+  born: v.string(),
   /** Those that the operator may see, the newest first. */
   cases: v.array(
     v.object({
@@ -70,6 +81,43 @@ export const Member = v.object({
         total: Count,
         currency: v.picklist(CURRENCIES),
         returned: Count,
+      }),
+    ),
+  ),
+  /** Null likewise. */
+  credits: v.nullable(
+    v.object({
+      balance: Count,
+      /** What is taken first from credits to come. */
+      owed: Count,
+      /** Bookings there are; the newest of them follow. */
+      count: Count,
+      bookings: v.array(
+        v.object({
+          at: Time,
+          reason: v.picklist(BOOKING_REASONS),
+          amount: v.number(),
+          /** After it. */
+          balance: v.number(),
+        }),
+      ),
+    }),
+  ),
+  /** Discounts of the member's own, and those used up; null likewise. */
+  codes: v.nullable(
+    v.array(
+      v.object({
+        /** '' for the discount of a first purchase. */
+        code: v.string(),
+        /** 0 of a code that is no longer known. */
+        percent: Count,
+        begins_at: Time,
+        /** 0 where it is not known. */
+        expires_at: Time,
+        /** 0 while it is not used. */
+        used_at: Time,
+        /** The order that used it, or holds it; '' while none does. */
+        order: v.string(),
       }),
     ),
   ),
@@ -105,6 +153,9 @@ export const revealContact = defineCall({
   errors: ['not_found', 'confirm_needed'],
 })
 
+/** Its provider says that the address is dead, or that the member called a mail spam; or the member asked for it. */
+export const MAIL_STOPS = ['bounce', 'fbl', 'request'] as const
+
 const OfMember = { id: Id, reason: Reason }
 
 /** Which right each needs stands in `core/desk.ts`. */
@@ -117,12 +168,14 @@ export const actOnMember = defineCall({
   body: v.variant('action', [
     v.strictObject({ action: v.literal('end_logins'), ...OfMember }),
     v.strictObject({ action: v.literal('resend_activation'), ...OfMember }),
-    v.strictObject({ action: v.literal('stop_mail'), because: v.picklist(['fbl', 'bounce']), ...OfMember }),
+    v.strictObject({ action: v.literal('stop_mail'), because: v.picklist(MAIL_STOPS), ...OfMember }),
+    v.strictObject({ action: v.literal('correct_address'), email: Email, ...OfMember }),
+    v.strictObject({ action: v.literal('correct_birth_date'), born: Day, ...OfMember }),
     v.strictObject({ action: v.literal('open_case'), ground: v.picklist(NOTICE_KINDS), ...OfMember }),
   ]),
   response: v.object({
     /** Of an opened case; '' else. */
     case: v.string(),
   }),
-  errors: ['not_found', 'right_missing', 'mail_limit_reached'],
+  errors: ['not_found', 'right_missing', 'mail_limit_reached', 'confirm_needed', 'invalid_fields'],
 })

@@ -44,7 +44,14 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number]
 
 /** What operators do for a member, or about one. */
-export const MEMBER_ACTIONS = ['end_logins', 'resend_activation', 'stop_mail', 'open_case'] as const
+export const MEMBER_ACTIONS = [
+  'end_logins',
+  'resend_activation',
+  'stop_mail',
+  'correct_address',
+  'correct_birth_date',
+  'open_case',
+] as const
 export type MemberAction = (typeof MEMBER_ACTIONS)[number]
 
 /** Stands for every brand. */

@@ -2,14 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useStore } from '@nanostores/react'
 import { getPagePath, openPage } from '@nanostores/router'
 import { useState } from 'react'
-import { actOnMember, getMember, type Member, revealContact } from '../../contract/desk/members.ts'
+import type { BodyOf } from '../../contract/calls/define-call.ts'
+import {
+  actOnMember,
+  getMember,
+  MAIL_STOPS,
+  type Member,
+  revealContact,
+} from '../../contract/desk/members.ts'
 import type { Me } from '../../contract/desk/operators.ts'
 import { type Country, type NoticeKind, NOTICE_KINDS } from '../../contract/lists.ts'
 import { MEMBER_ACTION_RIGHTS } from '../../core/desk.ts'
-import { countryName, formatMoney, languageName } from '../../core/format.ts'
+import { countryName, formatMoney, formatNumber, formatPercent, languageName } from '../../core/format.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { ask, DeskError } from '../ask.ts'
 import { caseName, wordFor } from '../case-words.ts'
 import { momentWriter } from '../moments.ts'
@@ -17,7 +25,7 @@ import { $router } from '../router.ts'
 import { useChange } from '../session.ts'
 import { MemberPhotos } from '../shell/member-photos.tsx'
 import { BrandName } from '../shell/brand.tsx'
-import { Failure } from '../shell/failure.tsx'
+import { Failure, useFieldError } from '../shell/failure.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
 import { WordsDialog } from '../shell/words-dialog.tsx'
 import { useTexts } from '../texts.ts'
@@ -65,6 +73,8 @@ export function MemberScreen({ me }: { me: Me }) {
         </section>
         <Cases me={me} member={data} />
         {data.orders && <Orders me={me} orders={data.orders} />}
+        {data.credits && <Credits me={me} credits={data.credits} />}
+        {data.codes && <Codes me={me} codes={data.codes} />}
         <Logins me={me} member={data} />
       </div>
     </>
@@ -232,6 +242,71 @@ function Orders({ me, orders }: { me: Me; orders: NonNullable<Member['orders']> 
   )
 }
 
+function Credits({ me, credits }: { me: Me; credits: NonNullable<Member['credits']> }) {
+  const t = useTexts()
+  const moment = momentWriter(me.language, me.time_zone)
+  const { balance, owed, count, bookings } = credits
+  return (
+    <section className="panel" aria-labelledby="credits">
+      <h2 id="credits">{t('desk.members.credits', { count: balance })}</h2>
+      {owed > 0 && <p>{t('desk.members.owed', { count: owed })}</p>}
+      {bookings.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('desk.log.at')}</th>
+              <th scope="col">{t('desk.members.booking')}</th>
+              <th scope="col">{t('desk.members.amount')}</th>
+              <th scope="col">{t('desk.members.balance')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bookings.map(({ at, reason, amount, balance: after }, place) => (
+              <tr key={place}>
+                <td className="table__nowrap">{moment(at)}</td>
+                <td>{t(`desk.members.bookings.${reason}`)}</td>
+                <td>{`${amount > 0 ? '+' : ''}${formatNumber(t.locale, amount)}`}</td>
+                <td>{formatNumber(t.locale, after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {count > bookings.length && (
+        <p className="panel__note">
+          {t('desk.members.earlier_bookings', { count: count - bookings.length })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Codes({ me, codes }: { me: Me; codes: NonNullable<Member['codes']> }) {
+  const t = useTexts()
+  const moment = momentWriter(me.language, me.time_zone)
+  const stateOf = ({ used_at, order, expires_at }: (typeof codes)[number]) => {
+    if (used_at > 0) return t('desk.members.code_used', { at: moment(used_at) })
+    if (order !== '') return t('desk.members.code_held')
+    return t('desk.members.code_until', { at: moment(expires_at) })
+  }
+  return (
+    <section className="panel" aria-labelledby="codes">
+      <h2 id="codes">{t('desk.members.codes', { count: codes.length })}</h2>
+      <ul className="rows">
+        {codes.map((each) => (
+          <li key={`${each.code} ${each.order}`} className="rows__row">
+            <span className="rows__main">
+              {each.code === '' ? t('desk.members.first_purchase') : <code>{each.code}</code>}
+              {each.percent > 0 && ` · ${formatPercent(t.locale, each.percent)}`}
+              <span className="rows__note">{[stateOf(each), each.order].filter(Boolean).join(' · ')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Logins({ me, member }: PartProps) {
   const t = useTexts()
   const moment = momentWriter(me.language, me.time_zone)
@@ -259,11 +334,15 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
   const t = useTexts()
   const [action, setAction] = useState<Action | null>(null)
   const [ground, setGround] = useState<NoticeKind>('fraud')
+  const [because, setBecause] = useState<(typeof MAIL_STOPS)[number]>('bounce')
+  const [email, setEmail] = useState('')
+  const [born, setBorn] = useState(member.born)
   const act = useChange(actOnMember, ({ case: opened }) => {
     setAction(null)
     if (opened === '') onDone()
     else openPage($router, 'case', { id: opened })
   })
+  const errorOf = useFieldError(act.error)
   const allowed = ACTIONS.filter(
     (each) =>
       me.rights.includes(MEMBER_ACTION_RIGHTS[each]) &&
@@ -271,15 +350,21 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
   )
   const send = (reason: string) => {
     if (action === null) return
-    const of = { id: member.id, reason }
-    act.mutate({
-      body:
-        action === 'open_case'
-          ? { action, ground, ...of }
-          : action === 'stop_mail'
-            ? { action, because: 'bounce', ...of }
-            : { action, ...of },
-    })
+    act.mutate({ body: bodyOf(action, { id: member.id, reason }) })
+  }
+  const bodyOf = (chosen: Action, of: { id: string; reason: string }): BodyOf<typeof actOnMember> => {
+    switch (chosen) {
+      case 'open_case':
+        return { action: chosen, ground, ...of }
+      case 'stop_mail':
+        return { action: chosen, because, ...of }
+      case 'correct_address':
+        return { action: chosen, email, ...of }
+      case 'correct_birth_date':
+        return { action: chosen, born, ...of }
+      default:
+        return { action: chosen, ...of }
+    }
   }
   return (
     <div className="form__end">
@@ -292,6 +377,9 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
       <WordsDialog
         isOpen={action !== null}
         title={action === null ? '' : t(`desk.members.actions.${action}`)}
+        {...(action === 'correct_address' || action === 'correct_birth_date'
+          ? { text: t(`desk.members.action_texts.${action}`) }
+          : {})}
         label={t('desk.reason')}
         min={3}
         max={500}
@@ -307,6 +395,35 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
             value={ground}
             options={NOTICE_KINDS.map((kind) => ({ value: kind, label: t(`desk.grounds.${kind}`) }))}
             onChange={({ target }) => setGround(target.value as NoticeKind)}
+          />
+        )}
+        {action === 'stop_mail' && (
+          <SelectField
+            label={t('desk.members.because')}
+            value={because}
+            options={MAIL_STOPS.map((value) => ({ value, label: t(`desk.members.mail_stops.${value}`) }))}
+            onChange={({ target }) => setBecause(target.value as typeof because)}
+          />
+        )}
+        {action === 'correct_address' && (
+          <TextField
+            label={t('desk.members.new_address')}
+            type="email"
+            required
+            autoComplete="off"
+            value={email}
+            error={errorOf('email')}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+        {action === 'correct_birth_date' && (
+          <TextField
+            label={t('desk.evidence.fields.born')}
+            type="date"
+            required
+            value={born}
+            error={errorOf('born')}
+            onChange={({ target }) => setBorn(target.value)}
           />
         )}
       </WordsDialog>

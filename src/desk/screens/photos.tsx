@@ -216,6 +216,9 @@ function Tile({ photo, me, now, choice, isCurrent, onFocus, onOpen }: TileProps)
       </button>
       <p className="tile__line">
         <BrandName id={photo.brand} brands={me.brands} /> <span>{photo.age}</span>
+        {photo.accounts > 1 && (
+          <span className="tag">{t('desk.photos.same', { count: photo.accounts })}</span>
+        )}
         {choice ? (
           <b className={`tile__choice tile__choice--${choice.ground ? 'refused' : 'accepted'}`} role="status">
             {choice.outcome

@@ -3,7 +3,7 @@ import { UNDONE_FACTOR_DAYS } from '../../core/limits.ts'
 import { pathOf } from '../../routes.ts'
 import { moveVersion } from '../events/member-version.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
-import type { Context, MemberContext } from '../platform/context.ts'
+import type { Context } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
 import { isDuplicate } from '../platform/db/errors.ts'
 import { addressKey, mailboxOf } from '../platform/normalize.ts'
@@ -27,37 +27,41 @@ import { mailReset } from './reset-password.ts'
 import { keepTrace, mailboxText } from './linked-accounts.ts'
 
 const CHANGES_A_DAY = 5
+/** Who asks: the member, who gave the password, or an operator, whom the member wrote to. */
+type AskedBy = 'member' | 'operator'
+const NOTICES = { member: 'mail_change_notice', operator: 'mail_change_by_team' } as const
 const FACTORS_MS = UNDONE_FACTOR_DAYS * 86_400_000
 
 /**
  * Begins the change to a new address, in the running transaction: a link goes to the new one, a notice with the way back
- * to the old. If the address is a member's, its owner gets a mail, and the caller learns nothing. An address that was
- * never confirmed is replaced at once, by another to be confirmed.
+ * to the old. If the address is a member's, its owner gets a mail, and the caller learns nothing, unless it is an operator. An
+ * address that was never confirmed is replaced at once, by another to be confirmed.
  */
 export async function requestMailChange(
-  context: MemberContext,
+  context: Context,
   account: AccountRow,
   email: string,
+  by: AskedBy = 'member',
 ): Promise<void> {
   const emailNorm = addressKey(email)
   if (emailNorm === account.email_norm) throw invalidFields({ email: 'invalid' })
   if (emailNorm === addressKey(account.name)) throw invalidFields({ email: 'invalid' })
   const owner = await ownerOf(context, emailNorm)
-  if (owner && context.brand.site.reveal_membership) throw invalidFields({ email: 'taken' })
+  if (owner && (context.brand.site.reveal_membership || by === 'operator'))
+    throw invalidFields({ email: 'taken' })
   const isAsked =
     (await takeDaily(context, `mail change:${account.id}`, CHANGES_A_DAY)) &&
     (account.email_confirmed_at > 0
-      ? await mailChange(context, account, email, owner)
+      ? await mailChange(context, account, { email, owner, by })
       : await replaceUnconfirmed(context, account, email))
   if (!isAsked) throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(context.now) })
 }
 
 /** Mails a link to the new address, at most five times a day, whoever asks; false beyond. */
 async function mailChange(
-  context: MemberContext,
+  context: Context,
   account: AccountRow,
-  email: string,
-  owner: AccountRow | undefined,
+  { email, owner, by }: { email: string; owner: AccountRow | undefined; by: AskedBy },
 ): Promise<boolean> {
   if (!(await takeDaily(context, `mail change to:${mailboxOf(email)}`, CHANGES_A_DAY))) return false
   const token = await issueToken(context, account.id, 'mail_change', { email })
@@ -69,15 +73,11 @@ async function mailChange(
     })
     await enqueueMail(context, `mail-change:${hashToken(token)}`, { to: email, ...mail })
   }
-  await mailNotice(context, account)
+  await mailNotice(context, account, by)
   return true
 }
 
-async function replaceUnconfirmed(
-  context: MemberContext,
-  account: AccountRow,
-  email: string,
-): Promise<boolean> {
+async function replaceUnconfirmed(context: Context, account: AccountRow, email: string): Promise<boolean> {
   const { db, brand } = context
   // Another address does not make the same person older.
   if (await isTooYoungAddress(context, account.email_norm)) await markTypedAddress(context, addressKey(email))
@@ -106,9 +106,9 @@ async function mailInUse(context: Context, owner: AccountRow, request: string): 
   })
 }
 
-async function mailNotice(context: Context, account: AccountRow): Promise<void> {
+async function mailNotice(context: Context, account: AccountRow, by: AskedBy): Promise<void> {
   const token = await issueToken(context, account.id, 'undo_mail_change', { email: account.email })
-  const mail = composeMail(context, account.language, 'mail_change_notice', {
+  const mail = composeMail(context, account.language, NOTICES[by], {
     name: account.name,
     link: { route: pathOf('pages-token', { token }) },
     more: { days: UNDONE_FACTOR_DAYS },

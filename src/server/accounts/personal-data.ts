@@ -92,7 +92,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     },
   },
   listing: { ...byProfile, exported: { not: 'a copy of the profile' } },
-  photo: { ...byProfile, hidden: FILES },
+  photo: { ...byProfile, hidden: [...FILES, 'digest'] },
   photo_view: { ...byAccount, exported: { not: 'digests of a day that mean nothing without the key' } },
   message_photo: { ...byProfile, hidden: FILES },
   account_trace: { ...byAccount, exported: { not: 'digests that mean nothing without the key' } },

@@ -1,12 +1,17 @@
-import type { Country, Currency, Locale, OrderState, PaymentMethod } from '../../contract/lists.ts'
+import type {
+  BookingReason,
+  Country,
+  Currency,
+  Locale,
+  OrderState,
+  PaymentMethod,
+} from '../../contract/lists.ts'
 
 /**
  * `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back.
  * `reversal`: a charge-back that did not stand gives back what it took.
  */
-export type TransferReason =
-  'message' | 'photo' | 'gift' | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'reversal' | 'unread'
-export type BookingReason = TransferReason | 'debt' | 'debt_paid'
+export type TransferReason = Exclude<BookingReason, 'debt' | 'debt_paid'>
 
 /** For what an operator gives money back that no withdrawal asks for. */
 export const GOODWILL_REASONS = [

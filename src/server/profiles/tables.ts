@@ -73,6 +73,8 @@ export interface PhotoTable {
   blurred_name: string
   medium_name: string
   full_name: string
+  /** SHA-256 of the full file, by which one picture is found at several accounts; '' of photos from before it was kept. */
+  digest: Generated<string>
   created_at: number
 }
 

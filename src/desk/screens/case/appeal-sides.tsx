@@ -1,9 +1,12 @@
+import { getEvidenceFile } from '../../../contract/desk/case-calls.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { languageName } from '../../../core/format.ts'
 import { actorName, namesOf } from '../../actors.ts'
+import { urlOf } from '../../ask.ts'
 import { wordFor } from '../../case-words.ts'
 import type { CaseDetail } from '../../cases.ts'
 import { momentWriter } from '../../moments.ts'
+import { BlurredPhoto } from '../../shell/blurred-photo.tsx'
 import { useTexts } from '../../texts.ts'
 import { Fact } from './money.tsx'
 
@@ -14,6 +17,8 @@ export function AppealSides({ me, detail }: { me: Me; detail: CaseDetail }) {
   if (!appeal) return null
   const names = namesOf(operators)
   const moment = momentWriter(me.language, me.time_zone)
+  const fileOf = (id: string, size: 'blurred' | 'whole', reason = '') =>
+    urlOf(getEvidenceFile, { case: detail.id, id, size, reason })
   const first = member?.decisions.find(({ id }) => id === appeal.decision)
   return (
     <div className="sides">
@@ -38,6 +43,20 @@ export function AppealSides({ me, detail }: { me: Me; detail: CaseDetail }) {
         <blockquote className="quote" lang={appeal.language}>
           {appeal.text}
         </blockquote>
+        {appeal.pictures.length > 0 && (
+          <div className="member__photos">
+            {appeal.pictures.map((picture, at) => (
+              <BlurredPhoto
+                key={picture}
+                isSmall
+                blurred={fileOf(picture, 'blurred')}
+                wholeOf={(reason) => fileOf(picture, 'whole', reason)}
+                label={t('desk.appeals.picture', { number: at + 1 })}
+                isGuarded={detail.ground === 'child_abuse'}
+              />
+            ))}
+          </div>
+        )}
       </section>
     </div>
   )

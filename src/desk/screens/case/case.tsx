@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { DeskError } from '../../ask.ts'
-import { useCase, usePrefetchedCase } from '../../cases.ts'
+import { useCase, useKnownRow, useRowAhead } from '../../cases.ts'
 import { $origin } from '../../queue.ts'
 import { $router } from '../../router.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts.ts'
-import { CaseHead } from './head.tsx'
+import { CaseHead, CaseTitle } from './head.tsx'
 import { Changes } from './changes.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { AppealSides } from './appeal-sides.tsx'
@@ -27,8 +27,8 @@ export function CaseScreen({ me }: { me: Me }) {
 function CaseOf({ id, me }: { id: string; me: Me }) {
   const t = useTexts()
   const { data, error, isPending, refetch } = useCase(id)
-  usePrefetchedCase(data?.next_id ?? '')
-  if (isPending) return <CaseSkeleton />
+  useRowAhead(data?.next_id ?? '')
+  if (isPending) return <CaseSkeleton id={id} me={me} />
   if (!data) {
     const isUnknown = error instanceof DeskError && error.code === 'not_found'
     return isUnknown ? <Unknown /> : <Failure error={error} onRetry={() => void refetch()} />
@@ -58,20 +58,28 @@ function CaseOf({ id, me }: { id: string; me: Me }) {
   )
 }
 
-function CaseSkeleton() {
+function CaseSkeleton({ id, me }: { id: string; me: Me }) {
   const t = useTexts()
+  const row = useKnownRow(id)
   return (
-    <Loading label={t('desk.loading')} className="case-skeleton">
-      <Skeleton shape="title" />
-      <div className="case">
-        {[0, 1, 2].map((column) => (
-          <div key={column} className="case__column">
-            <Skeleton shape="block" />
-            <Skeleton shape="block" />
-          </div>
-        ))}
-      </div>
-    </Loading>
+    <>
+      {row && (
+        <header className="case-head">
+          <CaseTitle me={me} row={row} />
+        </header>
+      )}
+      <Loading label={t('desk.loading')} className="case-skeleton">
+        {!row && <Skeleton shape="title" />}
+        <div className="case">
+          {[0, 1, 2].map((column) => (
+            <div key={column} className="case__column">
+              <Skeleton shape="block" />
+              <Skeleton shape="block" />
+            </div>
+          ))}
+        </div>
+      </Loading>
+    </>
   )
 }
 

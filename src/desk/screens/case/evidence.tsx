@@ -1,3 +1,4 @@
+import { getPagePath } from '@nanostores/router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import {
@@ -8,18 +9,25 @@ import {
 } from '../../../contract/desk/case-calls.ts'
 import type { CaseEvidence } from '../../../contract/desk/cases.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
+import type { Gender } from '../../../contract/lists.ts'
+import { dayText } from '../../../core/age.ts'
 import { isOfChildAbuse } from '../../../core/cases.ts'
+import { countryName } from '../../../core/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { ask, urlOf } from '../../ask.ts'
 import { type CaseDetail, useSetCase } from '../../cases.ts'
+import { wordFor } from '../../case-words.ts'
 import { momentWriter } from '../../moments.ts'
+import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
 import { BlurredPhoto } from '../../shell/blurred-photo.tsx'
+import { BrandName } from '../../shell/brand.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useShortcuts } from '../../shell/shortcuts.tsx'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
 import { useTexts } from '../../texts.ts'
+import { Fact } from './money.tsx'
 import { CopiedMessages, MessageList } from './messages.tsx'
 import { WholeConversation } from './whole-conversation.tsx'
 
@@ -40,7 +48,9 @@ export function Evidence({ me, detail }: EvidenceProps) {
   const notice = me.rights.includes('messages.read') ? detail.all_notices.find(isOnMessage) : undefined
   useShortcuts(notice ? [{ keys: 'w', label: t('desk.conversation.whole'), run: () => setWhole(true) }] : [])
   const photo = detail.kind === 'photo' ? detail.subject_ref : ''
-  if (detail.evidence.length === 0 && photo === '' && (detail.money || detail.appeal)) return null
+  const { same_pictures: same } = detail
+  if (detail.evidence.length + same.length === 0 && photo === '' && (detail.money || detail.appeal))
+    return null
   return (
     <section className="panel" aria-labelledby="evidence">
       <h2 id="evidence">{t('desk.case.evidence')}</h2>
@@ -54,6 +64,9 @@ export function Evidence({ me, detail }: EvidenceProps) {
       {detail.evidence.length === 0 && photo === '' && (
         <p className="panel__note">{t('desk.case.no_evidence')}</p>
       )}
+      {same.map((picture) => (
+        <SamePicture key={picture.photo} picture={picture} me={me} />
+      ))}
       {detail.evidence.map((piece) => (
         <EvidencePiece key={piece.id} {...{ me, detail, piece }} />
       ))}
@@ -77,6 +90,7 @@ export function Evidence({ me, detail }: EvidenceProps) {
 const Photo = v.object({ photo: v.string() })
 const Profile = v.object({
   name: v.string(),
+  region: v.optional(v.string(), ''),
   city: v.string(),
   about: v.string(),
   link: v.optional(v.string(), ''),
@@ -113,11 +127,11 @@ function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) 
     }
     const profile = v.safeParse(Profile, piece.content)
     if (!profile.success) return <code className="table__json">{JSON.stringify(piece.content)}</code>
-    const { name, city, about, link } = profile.output
+    const { name, region, city, about, link } = profile.output
     return (
       <>
         <p>
-          <b>{name}</b> {city}
+          <b>{name}</b> {[city, region].filter(Boolean).join(', ')}
         </p>
         {about !== '' && (
           <blockquote className="quote" lang={detail.language}>
@@ -125,9 +139,60 @@ function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) 
           </blockquote>
         )}
         {link !== '' && <code>{link}</code>}
+        <Changed changes={piece.changes} lang={detail.language} />
       </>
     )
   }
+}
+
+/** What the owner of a profile has changed since it was copied. */
+function Changed({ changes, lang }: { changes: Piece['changes']; lang: string }) {
+  const t = useTexts()
+  if (changes.length === 0) return null
+  const valueOf = ({ field, now }: Piece['changes'][number]) => {
+    if (now === '') return t('desk.evidence.emptied')
+    if (field === 'gender') return t(`desk.member.genders.${now as Gender}`)
+    if (field === 'country') return countryName(t.locale, now)
+    return field === 'born' ? dayText(Number(now)) : now
+  }
+  return (
+    <>
+      <h4>{t('desk.evidence.changed')}</h4>
+      <dl className="facts">
+        {changes.map((change) => (
+          <Fact
+            key={change.field}
+            name={t(`desk.evidence.fields.${change.field}`)}
+            value={<span lang={change.field === 'about' ? lang : undefined}>{valueOf(change)}</span>}
+          />
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Other accounts that show a picture of this one. */
+function SamePicture({ picture, me }: { picture: CaseDetail['same_pictures'][number]; me: Me }) {
+  const t = useTexts()
+  const { accounts, others } = picture
+  const hidden = accounts - 1 - others.length
+  return (
+    <article className="evidence">
+      <h3>{t('desk.evidence.same', { count: accounts })}</h3>
+      <ul className="rows">
+        {others.map(({ id, name, brand, status }) => (
+          <li key={id} className="rows__row">
+            <span className="rows__main">
+              <a href={getPagePath($router, 'member', { id })}>{name}</a>{' '}
+              <BrandName id={brand} brands={me.brands} />
+            </span>
+            <span className="tag">{wordFor(t, 'statuses', status)}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className="panel__note">{t('desk.evidence.same_more', { count: hidden })}</p>}
+    </article>
+  )
 }
 
 /** Until when a copy is kept, and a lead's say in it. */

@@ -10,6 +10,7 @@ import {
   releaseCase,
   reopenCase,
 } from '../../../contract/desk/case-calls.ts'
+import type { CaseListRow } from '../../../contract/desk/cases.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -42,7 +43,6 @@ const REOPENED: readonly string[] = ['under_age', 'child_abuse', 'notice', 'comp
 /** What the case is, who has it, and what can be done with it but deciding. */
 export function CaseHead({ me, detail }: HeadProps) {
   const t = useTexts()
-  const now = useNow()
   const origin = useStore($origin)
   const setCase = useSetCase()
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -126,18 +126,7 @@ export function CaseHead({ me, detail }: HeadProps) {
   const until = { label: t('desk.case.until_day'), zone: me.time_zone }
   return (
     <header className="case-head">
-      <a className="case-head__back" href={origin.href}>
-        <Icon name="back" /> {t('desk.case.back')}
-      </a>
-      <div className="case-head__title">
-        <h1>{caseName(t, detail)}</h1>
-        <code>{id}</code>
-        <BrandName id={detail.brand} brands={me.brands} />
-        <Due row={detail} now={now} />
-        <span className="case-head__state" role="status">
-          {stateOf()}
-        </span>
-      </div>
+      <CaseTitle me={me} row={detail} state={stateOf()} />
       <div className="case-head__actions">
         {shown.map(({ keys, label, run, isFirst, isBusy }) => (
           <Button
@@ -212,6 +201,29 @@ export function CaseHead({ me, detail }: HeadProps) {
     if (isMine) return t('desk.case.yours', { at })
     return t('desk.case.taken', { who: actorName(t, `operator:${claimedBy}`, names, me), at })
   }
+}
+
+/** Which case it is, as far as the queue knows it too. */
+export function CaseTitle({ me, row, state }: { me: Me; row: CaseListRow; state?: string }) {
+  const t = useTexts()
+  const now = useNow()
+  const origin = useStore($origin)
+  return (
+    <>
+      <a className="case-head__back" href={origin.href}>
+        <Icon name="back" /> {t('desk.case.back')}
+      </a>
+      <div className="case-head__title">
+        <h1>{caseName(t, row)}</h1>
+        <code>{row.id}</code>
+        <BrandName id={row.brand} brands={me.brands} />
+        <Due row={row} now={now} />
+        <span className="case-head__state" role="status">
+          {state}
+        </span>
+      </div>
+    </>
+  )
 }
 
 function openCase(id: string): void {

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { appealLinkIn } from '../../../../tests/support/links.ts'
 import { ask, entriesOf, signedIn, signInBy, type TestOperator } from '../../../../tests/support/operators.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../../core/durations.ts'
@@ -106,6 +107,37 @@ test('a blurred rendering has no detail left', async () => {
     .toBuffer()
   const { channels } = await sharp(await api.deps.media.blur(noise)).stats()
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeLessThan(6)
+})
+
+test('one picture at several accounts stands in the case of each, whoever has deleted it', async () => {
+  const [one, other] = [await reported('fraud'), await reported('fake')]
+  const outside = await api.member('fjallvind')
+  await one.ann.delete('/api/photo.php', { id: one.photo })
+  const [of] = (await ask(moderator, 'getCase', { id: one.case })).same_pictures
+  expect(of!.accounts).toBeGreaterThanOrEqual(2)
+  expect(of!.others.map(({ id }) => id)).toContain(other.ann.id)
+  expect(of!.others.map(({ id }) => id)).not.toContain(outside.id)
+})
+
+test('a picture that was sent with an appeal is shown to who hears it, each look logged', async () => {
+  const of = await reported('fraud')
+  const { version } = await ask(moderator, 'getCase', { id: of.case })
+  await ask(moderator, 'claimCase', { id: of.case })
+  const facts = ['fraud.asked_for_money']
+  await ask(moderator, 'decideCase', { id: of.case, version, measure: 'warning', facts, words: '' })
+  const token = appealLinkIn(await api.deliver(), of.ann.email)
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(await picture())], 'photo.png'))
+  const { body } = await of.ann.post('/api/appeal-picture.php', form, { query: { token } })
+  const sent = await of.ann.post('/api/appeal.php', { token, text: 'See here', pictures: [body.id] })
+  expect(sent.status).toBe(200)
+  const { rows } = await ask(lead, 'getQueue', { subject: of.ann.id, kind: 'appeal' })
+  const { appeal } = await ask(lead, 'getCase', { id: rows[0]!.id })
+  expect(appeal!.pictures).toEqual([body.id])
+  const shown = { case: rows[0]!.id, evidence: appeal!.pictures[0]! }
+  expect(await evidence(lead, shown, 'whole')).toMatchObject({ type: 'image/webp', kept: 'no-store' })
+  expect((await entriesOf(api, lead, 'getEvidenceFile')).at(-1)).toMatchObject({ subject: body.id })
+  expect(await evidence(moderator, shown, 'whole')).toEqual({ refused: 'not_found' })
 })
 
 test('a picture of child abuse is for the named grant alone, the whole with a reason', async () => {

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/desk/case-calls.ts'
 import { type CaseRight, isOfChildAbuse } from '../../../core/cases.ts'
 import { rightsAt } from '../../../core/desk.ts'
+import { picturesOf } from '../../moderation/appeals/appeal-pictures.ts'
 import { evidenceOfCase, holdEvidence } from '../../moderation/evidence/end-evidence.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
@@ -23,8 +24,8 @@ import { sourceOf } from './read-case.ts'
 import { decidingRight, mayDecide, readingRight } from './visible-cases.ts'
 
 /**
- * The copy of a reported photo, whole, or so small and blurred that it shows nothing; the whole of a child-abuse case asks for
- * a reason. Throws `not_found`, `invalid_fields`, `busy`.
+ * The copy of a reported photo, or a picture that was sent with an appeal: whole, or so small and blurred that it shows nothing;
+ * the whole of a child-abuse case asks for a reason. Throws `not_found`, `invalid_fields`, `busy`.
  */
 export async function openEvidence(
   context: OperatorContext,
@@ -38,7 +39,10 @@ export async function openEvidence(
   const file = await onCase(context, id, entry, async (trx, row) => {
     const source = await sourceOf(trx, row)
     if (size === 'whole') requireReason([row, source], reason)
-    return (await findPiece(trx, source, piece)).file
+    const sent =
+      row.kind === 'appeal' ? await picturesOf(trx.db, { pool: row.pool, id: row.subject_ref }) : []
+    const picture = sent.find(({ id: each }) => each === piece)
+    return picture?.file ?? (await findPiece(trx, source, piece)).file
   })
   return size === 'whole' ? ((await media.open(file)) ?? missing()) : openBlurred(media, file)
 }

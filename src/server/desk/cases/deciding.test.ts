@@ -725,6 +725,17 @@ describe('a case that is read', () => {
     expect(notice?.notifier).toMatchObject({ upheld: 3, refused: 0 })
   })
 
+  test('says what the member has changed of the profile since it was copied, places by their names', async () => {
+    const { ann, id } = await reported()
+    const [copied] = (await read(olga, id)).evidence
+    expect(copied!.changes).toEqual([])
+    expect((copied!.content as { city: string }).city).toMatch(/^\p{L}/u)
+    await ann.put('/api/profile.php', { about: 'I sell nothing' })
+    const [later] = (await read(olga, id)).evidence
+    expect(later!.changes).toEqual([{ field: 'about', now: 'I sell nothing' }])
+    expect(later!.content).toEqual(copied!.content)
+  })
+
   test('shows the reported message with ten around it, and the whole with a reason', async () => {
     const [ann, ben] = [await paidMember(api), await member()]
     const cost = api.deps.brands.get('amora')!.site.message_credits

@@ -21,6 +21,7 @@ import { operatorActor } from './claim-case.ts'
 import { apply, type DecisionAtWork, endDecision } from './decide-case.ts'
 import { mailsOf } from './decision-mails.ts'
 import { aboutCase } from './on-case.ts'
+import { accountsByPhoto } from './same-pictures.ts'
 
 /** The photos that are due first, with what decides on them. */
 export function listPhotos(context: OperatorContext): Promise<PhotoGrid> {
@@ -71,10 +72,12 @@ export function listPhotos(context: OperatorContext): Promise<PhotoGrid> {
             .where('status', '=', 'active')
             .orderBy('position')
             .execute()
+    const accounts = await accountsByPhoto(db, rows)
     return {
       photos: rows.map(({ pool: _pool, born, ...row }) => ({
         ...row,
         age: ageAt(born, now),
+        accounts: accounts.get(row.photo) ?? 1,
         others: others.filter(({ profile }) => profile === row.member).map(({ id }) => id),
       })),
       more: Math.max(0, Number(all) - rows.length),

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { CaseAppeal, CaseDetail, CaseEvent, CaseMail, CaseMoney } from '../../../contract/desk/cases.ts'
 import { measuresOf, shiftsOf } from '../../../core/cases.ts'
 import { rightsAt } from '../../../core/desk.ts'
+import { picturesOf } from '../../moderation/appeals/appeal-pictures.ts'
 import { evidenceOfCase } from '../../moderation/evidence/end-evidence.ts'
 import { notifiersOf } from '../../moderation/notices/join-case.ts'
 import { recordOf } from '../../moderation/notices/notifier.ts'
@@ -12,8 +13,10 @@ import type { Db } from '../../platform/db/store.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import { readCard } from '../members/member-card.ts'
 import { decidersOf, operatorActor } from './claim-case.ts'
+import { changesSince, namedPlaces, presentProfile } from './copied-profile.ts'
 import { describe, namesOf, operatorIn } from './list-cases.ts'
 import { onCase } from './on-case.ts'
+import { samePictures } from './same-pictures.ts'
 import { mayDecide, readingRight, visibleCases } from './visible-cases.ts'
 
 /**
@@ -29,6 +32,9 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
     const timeline = await timelineOf(db, row)
     const member = await readCard(trx, { pool: row.pool, id: row.subject })
     const [described] = await describe(db, [row])
+    const pieces = await evidenceOfCase(db, source)
+    const present = pieces.some(({ kind }) => kind === 'profile') ? await presentProfile(trx, row) : undefined
+    const { language } = trx.operator
     const notifiers = notifiersOf(notices.filter(({ decided_at }) => decided_at === 0)).length
     return {
       ...described!,
@@ -38,12 +44,15 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
       waiting_until: row.waiting_until,
       shifts:
         row.closed_at > 0 ? [] : shiftsOf(row.priority, notifiers).map((shift) => ({ ...shift, notifiers })),
-      evidence: (await evidenceOfCase(db, source)).map(
-        ({ id: piece, notice, kind, content, file, taken_at, ends_at, hold_until }) => ({
-          ...{ id: piece, notice, kind, content: JSON.parse(content) as unknown, has_file: file !== '' },
+      evidence: pieces.map(({ id: piece, notice, kind, content, file, taken_at, ends_at, hold_until }) => {
+        const copied = JSON.parse(content) as unknown
+        return {
+          ...{ id: piece, notice, kind, content: namedPlaces(copied, language), has_file: file !== '' },
+          changes: kind === 'profile' ? changesSince(copied, present, language) : [],
           ...{ at: taken_at, ends_at, hold_until },
-        }),
-      ),
+        }
+      }),
+      same_pictures: await samePictures(trx, row, pieces),
       all_notices: notices.map(
         ({ decided_at, confirmed_at, account, name, mailbox: _mailbox, record, ...notice }) => ({
           ...notice,
@@ -96,7 +105,9 @@ async function appealOf(db: Db, { pool, kind, subject_ref }: CaseRow): Promise<C
     .where('pool', '=', pool)
     .where('id', '=', subject_ref)
     .executeTakeFirst()
-  return appeal ?? null
+  if (!appeal) return null
+  const pictures = await picturesOf(db, { pool, id: subject_ref })
+  return { ...appeal, pictures: pictures.map(({ id }) => id) }
 }
 
 async function noticesOf({ deps, db, now }: OperatorContext, { pool, id, brand }: CaseRow) {

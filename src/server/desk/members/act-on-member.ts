@@ -1,11 +1,14 @@
 import type { AnswerOf, BodyOf } from '../../../contract/calls/define-call.ts'
 import type { actOnMember as actCall, revealContact as contactCall } from '../../../contract/desk/members.ts'
+import { dayNumber, dayText } from '../../../core/age.ts'
 import { caseKindOf, isOfChildAbuse } from '../../../core/cases.ts'
-import { MEMBER_ACTION_RIGHTS } from '../../../core/desk.ts'
+import { CONFIRMED_ACTIONS, MEMBER_ACTION_RIGHTS } from '../../../core/desk.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
+import { requestMailChange } from '../../accounts/mail-change.ts'
 import { endAccess } from '../../accounts/password.ts'
 import { mailActivation } from '../../accounts/signup/activation-mail.ts'
 import { keepProfile } from '../../moderation/evidence/keep-evidence.ts'
+import { stopNotification } from '../../notifications/preferences.ts'
 import { stopMailOf } from '../../notifications/stop-mail.ts'
 import { namesOfPayer } from '../../payments/names-of-payer.ts'
 import { openCase } from '../../platform/cases/cases.ts'
@@ -14,6 +17,7 @@ import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { recordSecurity } from '../../platform/record-security.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { minutesLeft } from '../../platform/throttle.ts'
+import { correctBirthDate } from '../../profiles/correct-birth-date.ts'
 import { operatorActor } from '../cases/claim-case.ts'
 import { brandsOf, requireConfirmed } from '../operators/grants.ts'
 import { onMember } from './read-member.ts'
@@ -31,17 +35,36 @@ export async function revealContact(
   }))
 }
 
-/** Helps a member, or opens a case about them. Throws `not_found`, `right_missing`, `invalid_fields`, `mail_limit_reached`. */
+/**
+ * Helps a member, or opens a case about them. Throws `not_found`, `right_missing`, `confirm_needed`, `invalid_fields`,
+ * `mail_limit_reached`.
+ */
 export function actOnMember(
   context: OperatorContext,
   body: BodyOf<typeof actCall>,
 ): Promise<AnswerOf<typeof actCall>> {
   const { id, action, reason } = body
-  const entry = { call: 'actOnMember', right: MEMBER_ACTION_RIGHTS[action], reason, after: { action } }
-  return onMember(context, id, entry, async (trx, member) => {
+  if (CONFIRMED_ACTIONS.includes(action)) requireConfirmed(context)
+  const entry = { call: 'actOnMember', right: MEMBER_ACTION_RIGHTS[action], reason }
+  const isBirthDate = action === 'correct_birth_date'
+  const changes = {
+    after: { action, ...(isBirthDate ? { born: body.born } : {}) },
+    ...(isBirthDate ? { before: bornBefore } : {}),
+  }
+  return onMember(context, id, { ...entry, ...changes }, async (trx, member) => {
     const opened = await act(trx, member, body)
     return { case: opened ?? '' }
   })
+}
+
+async function bornBefore({ db }: OperatorContext, { pool, id }: AccountRow): Promise<{ born: string }> {
+  const { born } = await db
+    .selectFrom('profile')
+    .select('born')
+    .where('pool', '=', pool)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { born: dayText(born) }
 }
 
 async function act(
@@ -63,7 +86,20 @@ async function act(
         throw new ServiceError('mail_limit_reached', { minutes: minutesLeft(now) })
       return
     case 'stop_mail':
-      await stopMailOf({ deps, db, brand }, actor, account.id, body.because)
+      if (body.because === 'request') {
+        await stopNotification(ofBrand, account.id, undefined)
+        recordSecurity(ofBrand, 'operator_action', { account: account.id, what: 'mail stopped', actor })
+      } else await stopMailOf({ deps, db, brand }, actor, account.id, body.because)
+      return
+    case 'correct_address':
+      if (account.status !== 'active' && account.status !== 'not_confirmed')
+        throw invalidFields({ action: 'invalid' })
+      await requestMailChange(ofBrand, account, body.email, 'operator')
+      recordSecurity(ofBrand, 'operator_action', { account: account.id, what: 'address change begun', actor })
+      return
+    case 'correct_birth_date':
+      if (account.status === 'deleted') throw invalidFields({ action: 'invalid' })
+      await correctBirthDate(ofBrand, account, dayNumber(body.born))
       return
     case 'open_case': {
       const { pool, language } = account

@@ -1,7 +1,9 @@
 // Members at the desk: found by what they name themselves, shown without their address, helped with a reason.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { linkIn } from '../../../../tests/support/links.ts'
 import {
   ask,
   entriesOf,
@@ -10,10 +12,11 @@ import {
   signInBy,
   type TestOperator,
 } from '../../../../tests/support/operators.ts'
-import { buy, openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
+import { buy, CREDITS, openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
+import { giveCode } from '../../payments/discounts/give-code.ts'
 
 let api: TestApi
 let support: TestOperator
@@ -85,9 +88,34 @@ describe('a member', () => {
     expect(shown.orders).toMatchObject([{ id: bought, state: 'completed', returned: 0 }])
     expect(shown.logins.length).toBeGreaterThan(0)
     const moderator = await signedIn(api, 'moderator', 'amora')
-    expect((await ask(moderator, 'getMember', { id: ann.id })).orders).toBeNull()
+    const { orders, credits, codes } = await ask(moderator, 'getMember', { id: ann.id })
+    expect([orders, credits, codes]).toEqual([null, null, null])
     const entry = { subject: ann.id, right_used: 'members.look_up' }
     expect(await entriesOf(api, moderator, 'getMember')).toMatchObject([entry])
+  })
+
+  test('shows the bookings of their credits with the balance after each, and their codes', async () => {
+    const cat = await api.member('amora')
+    const first = await ask(support, 'getMember', { id: cat.id })
+    await buy(cat)
+    const expires = api.clock.now + DAY_MS
+    await giveCode(api.deps, OPERATOR, 'amora', {
+      ...{ code: 'SORRY20', value_percentage: 20, member: cat.name, expires },
+    })
+    const { credits, codes } = await ask(support, 'getMember', { id: cat.id })
+    const before = first.credits!.balance
+    expect(credits).toMatchObject({ balance: before + CREDITS, owed: 0, count: first.credits!.count + 1 })
+    expect(credits!.bookings[0]).toMatchObject({
+      ...{ reason: 'purchase', amount: CREDITS, balance: before + CREDITS, at: api.clock.now },
+    })
+    expect(codes).toMatchObject([
+      { code: 'SORRY20', percent: 20, expires_at: expires, used_at: 0, order: '' },
+    ])
+  })
+
+  test('lives in a place that is told by its name', async () => {
+    const { city, region } = await ask(support, 'getMember', { id: ann.id })
+    expect([city, region].join()).toMatch(/^\p{L}[^,]*,\p{L}/u)
   })
 
   test('with a case of child abuse shows it to the named grant alone', async () => {
@@ -140,6 +168,58 @@ describe('an operator helps', () => {
     const ben = await api.member('amora')
     await ask(support, 'actOnMember', { id: ben.id, action: 'stop_mail', because: 'bounce', reason })
     expect((await ask(support, 'getMember', { id: ben.id })).mail_stopped).toEqual(['bounce'])
+  })
+
+  test('who asks for no more mail: all kinds end, and the member may have them again', async () => {
+    const ben = await api.member('amora')
+    await ask(support, 'actOnMember', { id: ben.id, action: 'stop_mail', because: 'request', reason })
+    expect((await ask(support, 'getMember', { id: ben.id })).mail_stopped).toEqual(['listunsubscribe'])
+    const { kinds } = (await ben.get('/api/notifications.php')).body as {
+      kinds: Record<string, { email: boolean }>
+    }
+    expect(Object.values(kinds).some(({ email }) => email)).toBe(false)
+  })
+
+  test('whose address is wrong: the new one counts by its link, the old one has a way back', async () => {
+    const ben = await api.member('amora')
+    const correct = (email: string) =>
+      ask(support, 'actOnMember', { id: ben.id, action: 'correct_address', email, reason })
+    const addressOf = async () => (await ben.get('/api/account.php')).body.email as string
+    expect(await codeOf(correct(ann.email))).toBe('invalid_fields')
+    await correct('right@mail.test')
+    expect(await addressOf()).toBe(ben.email)
+    const mails = await api.deliver()
+    const told = mails.find(({ to, subject }) => to === ben.email && subject.includes('change your email'))
+    expect(told?.text).toContain('You asked our team')
+    await ben.post('/api/token.php', { token: linkIn(mails, 'right@mail.test', /confirm your new address/) })
+    expect(await addressOf()).toBe('right@mail.test')
+    const entries = await entriesOf(api, support, 'actOnMember')
+    expect(entries.at(-1)).toMatchObject({ subject: ben.id, after: '{"action":"correct_address"}', reason })
+    expect(JSON.stringify(entries)).not.toContain('@')
+    api.clock.now += DESK_CONFIRMED_MS
+    expect(await codeOf(correct('other@mail.test'))).toBe('confirm_needed')
+  })
+
+  test('whose date of birth is wrong, but never below the age limit, and mails them', async () => {
+    const ben = await api.member('amora', { born: '1990-05-17' })
+    const correct = (born: string) =>
+      codeOf(ask(support, 'actOnMember', { id: ben.id, action: 'correct_birth_date', born, reason }))
+    expect(await correct('2015-01-01')).toBe('invalid_fields')
+    expect(await correct('1990-05-17')).toBe('invalid_fields')
+    expect(await correct('1988-05-17')).toBe('done')
+    expect((await ask(support, 'getMember', { id: ben.id })).born).toBe('1988-05-17')
+    const { born } = await api.deps.store.db
+      .selectFrom('listing')
+      .select('born')
+      .where('profile', '=', ben.id)
+      .executeTakeFirstOrThrow()
+    expect(born).toBe(19_880_517)
+    const mail = (await api.deliver()).findLast(({ to }) => to === ben.email)
+    expect(mail?.text).toContain('17 May 1988')
+    expect((await entriesOf(api, support, 'actOnMember')).at(-1)).toMatchObject({
+      before: '{"born":"1990-05-17"}',
+      after: '{"action":"correct_birth_date","born":"1988-05-17"}',
+    })
   })
 
   test('others by a case about a member, which decides like any other', async () => {

@@ -1,6 +1,7 @@
 import type { Right } from '../../../contract/desk/rights.ts'
 import type { Member } from '../../../contract/desk/members.ts'
 import type { DisabledReason } from '../../../contract/lists.ts'
+import { dayText } from '../../../core/age.ts'
 import { maskAddress } from '../../../core/mask-address.ts'
 import { consentsOf } from '../../accounts/consents.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
@@ -8,9 +9,11 @@ import { withinBrands } from '../../platform/brands.ts'
 import type { Brand, OperatorContext } from '../../platform/context.ts'
 import { notFound, ServiceError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/transaction.ts'
+import { placeNames } from '../cases/copied-profile.ts'
 import { visibleCases } from '../cases/visible-cases.ts'
 import { type Entry, logEntry } from '../log/log-entry.ts'
 import { brandsOf, requireRight } from '../operators/grants.ts'
+import { codesOf, creditsOf } from './member-money.ts'
 import { readCard } from './member-card.ts'
 
 /**
@@ -20,7 +23,14 @@ import { readCard } from './member-card.ts'
 export function onMember<T>(
   context: OperatorContext,
   id: string,
-  entry: Pick<Entry, 'call' | 'reason' | 'after'> & { right: Right },
+  {
+    before,
+    ...entry
+  }: Pick<Entry, 'call' | 'reason' | 'after'> & {
+    right: Right
+    /** What the log says was there before. */
+    before?: (context: OperatorContext, account: AccountRow) => Promise<object>
+  },
   work: (context: OperatorContext, member: { account: AccountRow; brand: Brand }) => Promise<T>,
 ): Promise<T> {
   if (brandsOf(context, entry.right).size === 0) throw new ServiceError('right_missing')
@@ -36,7 +46,8 @@ export function onMember<T>(
     if (!brand) throw notFound()
     requireRight(trx, entry.right, brand.id)
     const { pool } = account
-    await logEntry(trx, { ...entry, subject: ['member', id], brand: brand.id, pool })
+    const changed = before ? { before: await before(trx, account) } : {}
+    await logEntry(trx, { ...entry, ...changed, subject: ['member', id], brand: brand.id, pool })
     return work(trx, { account, brand })
   })
 }
@@ -49,16 +60,17 @@ export function readMember(context: OperatorContext, id: string): Promise<Member
     const key = { pool: account.pool, id }
     const card = await readCard(trx, key)
     if (!card) throw notFound()
-    const { region, city, about, resell_brands } = await db
+    const { country, region, city, about, born, resell_brands } = await db
       .selectFrom('profile')
-      .select(['region', 'city', 'about', 'resell_brands'])
+      .select(['country', 'region', 'city', 'about', 'born', 'resell_brands'])
       .where('pool', '=', key.pool)
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const consents = await consentsOf({ db, brand }, id)
     return {
       ...card,
-      ...{ region, city, about },
+      ...placeNames({ country, region, city }, trx.operator.language),
+      ...{ about, born: dayText(born) },
       email: maskAddress(account.email),
       confirmed_at: account.email_confirmed_at,
       partners: (JSON.parse(resell_brands) as string[]).filter((each) => each !== brand.id),
@@ -73,7 +85,7 @@ export function readMember(context: OperatorContext, id: string): Promise<Member
         .where(visibleCases(trx))
         .orderBy('opened_at', 'desc')
         .execute(),
-      orders: brandsOf(trx, 'orders.read').has(brand.id) ? await ordersOf(trx, key) : null,
+      ...(await paymentsOf(trx, { ...key, brand: brand.id })),
       logins: await db
         .selectFrom('session')
         .select(['device', 'created_at as since', 'seen_at'])
@@ -84,6 +96,19 @@ export function readMember(context: OperatorContext, id: string): Promise<Member
         .execute(),
     }
   })
+}
+
+/** Orders, credits and codes; null each for who has no right to see them. */
+async function paymentsOf(
+  context: OperatorContext,
+  key: { pool: string; id: string; brand: string },
+): Promise<Pick<Member, 'orders' | 'credits' | 'codes'>> {
+  if (!brandsOf(context, 'orders.read').has(key.brand)) return { orders: null, credits: null, codes: null }
+  return {
+    orders: await ordersOf(context, key),
+    credits: await creditsOf(context, key),
+    codes: await codesOf(context, key),
+  }
 }
 
 const ordersOf = ({ db }: OperatorContext, { pool, id }: { pool: string; id: string }) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '../../../core/durations.ts'
 import { EVIDENCE_DAYS } from '../../../core/limits.ts'
 import type { Context, Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
 import { takeUpload } from '../../platform/media/take-upload.ts'
@@ -67,6 +68,27 @@ export async function dropSpare({ deps, db, brand }: Context, stored: StoredPhot
   const { full_name, ...small } = stored
   await deps.media.removeFiles([...Object.values(small), ...(kept ? [] : [full_name])])
 }
+
+/** The pictures that were sent with an appeal, by its number. */
+export const picturesOf = (
+  db: Db,
+  { pool, id }: { pool: string; id: string },
+): Promise<{ id: string; file: string }[]> =>
+  db
+    .selectFrom('appeal')
+    .innerJoin('appeal_picture', (join) =>
+      join
+        .onRef('appeal_picture.pool', '=', 'appeal.pool')
+        .onRef('appeal_picture.side', '=', 'appeal.side')
+        .onRef('appeal_picture.decision', '=', 'appeal.decision')
+        .onRef('appeal_picture.appeal', '=', 'appeal.id'),
+    )
+    .select(['appeal_picture.id', 'appeal_picture.file'])
+    .where('appeal.pool', '=', pool)
+    .where('appeal.id', '=', id)
+    .orderBy('appeal_picture.created_at')
+    .orderBy('appeal_picture.id')
+    .execute()
 
 /** Deletes pictures that no appeal took, and those whose appeal was decided so long ago. Returns how many. */
 export async function sweepAppealPictures({

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { BookingReason } from '../../../contract/lists.ts'
 import { moveVersion } from '../../events/member-version.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { integer, listStatement, parameter, statement, text } from '../../platform/db/statement.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import type { BookingReason, TransferReason } from '../tables.ts'
+import type { TransferReason } from '../tables.ts'
 
 /** Reasons for which a member spends credits. */
 export const SPENDING = ['message', 'photo', 'gift'] as const satisfies TransferReason[]

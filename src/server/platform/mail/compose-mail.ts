@@ -21,6 +21,8 @@ export const MAIL_KINDS = [
   'recovery_codes_renewed',
   'mail_change',
   'mail_change_notice',
+  'mail_change_by_team',
+  'birth_date_corrected',
   'address_in_use',
   'terms_changed',
   'account_deleted',

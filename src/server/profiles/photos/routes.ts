@@ -1,11 +1,10 @@
 import type { CallName, calls } from '../../../contract/calls/all-calls.ts'
 import type { getPhoto } from '../../../contract/calls/photos.ts'
-import type { StoredPhoto } from '../../platform/media/store.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { deletePhoto } from './delete-photo.ts'
 import { orderPhotos } from './order-photos.ts'
 import { setMainPhoto } from './set-main-photo.ts'
-import { preparePhoto, uploadPhoto } from './upload-photo.ts'
+import { preparePhoto, type PreparedPhoto, uploadPhoto } from './upload-photo.ts'
 import { ownProfile } from '../own-profile.ts'
 import { inTransaction, memberOf } from '../../platform/transaction.ts'
 import type { AnyHandler, Handler, Input, ResponseHandler } from '../../platform/handler.ts'
@@ -25,7 +24,7 @@ export const photoRoutes = {
       if (stored && answer.thumb_filename !== stored.thumb_name) await deps.media.remove(stored)
       return answer
     },
-  } satisfies Handler<typeof calls.uploadPhoto, StoredPhoto>,
+  } satisfies Handler<typeof calls.uploadPhoto, PreparedPhoto>,
 
   async orderPhotos(context, { body }) {
     const member = memberOf(context)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Image } from '../../../contract/cards.ts'
 import { FREE_PHOTOS, PHOTO_MIN_SIDE, PREMIUM_PHOTOS } from '../../../core/limits.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
@@ -10,6 +10,10 @@ import { imageOf, type PhotoRow } from '../cards.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockProfile } from './lock-profile.ts'
 import { makeMain } from './make-main.ts'
+
+export interface PreparedPhoto extends StoredPhoto {
+  digest: string
+}
 
 async function isPaid({ db, brand, viewer }: MemberContext): Promise<boolean> {
   const account = await db
@@ -44,19 +48,22 @@ async function requireRoom(context: MemberContext): Promise<number> {
  * `photo_limit_reached` for a member who is full already, `photo_invalid`, `photo_too_small`, `photo_too_many_pixels`,
  * `too_large`, `busy`.
  */
-export async function preparePhoto(context: MemberContext, file: Uint8Array): Promise<StoredPhoto> {
+export async function preparePhoto(context: MemberContext, file: Uint8Array): Promise<PreparedPhoto> {
   await requireRoom(context)
-  return takeUpload(context, file, { minSide: PHOTO_MIN_SIDE })
+  const stored = await takeUpload(context, file, { minSide: PHOTO_MIN_SIDE })
+  // Of what is kept: a file that differs in nothing one sees has the same.
+  const full = await context.deps.media.read(stored.full_name)
+  return { ...stored, digest: full ? createHash('sha256').update(full).digest('base64url') : '' }
 }
 
 /**
  * Gives prepared files to the member; the first photo becomes the main one. Where the site says so, others see it only
  * after a review. The files stay when it is refused.
  */
-export const uploadPhoto = (context: MemberContext, stored: StoredPhoto): Promise<Image> =>
+export const uploadPhoto = (context: MemberContext, stored: PreparedPhoto): Promise<Image> =>
   inTransaction(context, (trx) => insertPhoto(trx, stored))
 
-async function insertPhoto(context: MemberContext, stored: StoredPhoto): Promise<Image> {
+async function insertPhoto(context: MemberContext, stored: PreparedPhoto): Promise<Image> {
   const { db, brand, viewer, now } = context
   const { main_photo } = await lockProfile(context, viewer.account)
   const position = await requireRoom(context)
