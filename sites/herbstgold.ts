@@ -289,7 +289,7 @@ export default defineSite({
     display: { class: 'book', small: 46, large: 88, case: 'none', figures: 'oldstyle' },
     hero: 'stationery',
     sections: ['promises', 'people', 'chat', 'questions'],
-    drawing: 'flat',
+    drawing: 'print',
     light: {
       ground: 'oklch(96% 0.026 82)',
       surface: 'oklch(98.4% 0.014 84)',

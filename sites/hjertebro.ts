@@ -294,7 +294,7 @@ export default defineSite({
     display: { class: 'geometric', small: 64, large: 160, case: 'none', figures: 'lining' },
     hero: 'poster',
     sections: ['promises', 'chat', 'people'],
-    drawing: 'cut',
+    drawing: 'ink',
     light: {
       ground: 'oklch(97% 0.01 255)',
       surface: 'oklch(100% 0 0)',

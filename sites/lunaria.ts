@@ -293,7 +293,7 @@ export default defineSite({
     display: { class: 'didone', small: 56, large: 120, case: 'none', figures: 'lining' },
     hero: 'moon',
     sections: ['people', 'chat', 'promises'],
-    drawing: 'flat',
+    drawing: 'line',
     light: {
       ground: 'oklch(96.6% 0.014 335)',
       surface: 'oklch(99.2% 0.005 335)',
