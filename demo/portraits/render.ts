@@ -11,6 +11,8 @@ export type PortraitSize = (typeof PORTRAIT_SIZES)[number]
 const WIDTHS: Record<PortraitSize, number> = { thumb: 384, blurred: 192, medium: 768, full: 960 }
 const THUMB = { width: 384, height: 480 }
 const SPECK = { width: 12, height: 15 }
+/** Lines a tile of hatching: many are drawn faster. */
+export const HATCHED = 24
 export const WEBP = { quality: 60, effort: 4 }
 const GRAIN = { side: 128, strength: 0.02 }
 

@@ -3,10 +3,7 @@ import type { Deps } from '../../src/server/platform/context.ts'
 import { storageFaultOf } from '../../src/server/platform/storage-errors.ts'
 import { membersOf, DEMO_MEMBERS, type DemoPhoto } from '../members.ts'
 import { type Hand, handOf } from '../../src/components/art/figure/hands.ts'
-import { PORTRAIT_SIZES, renderPortrait, type PortraitSize } from './render.ts'
-
-/** Lines a tile of hatching: many are drawn faster. */
-const HATCHED = 24
+import { HATCHED, PORTRAIT_SIZES, renderPortrait, type PortraitSize } from './render.ts'
 
 interface Drawing {
   pool: string

@@ -5,7 +5,7 @@ import { loadSites } from '../../src/config/load-sites.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
 import { membersOf } from '../../demo/members.ts'
 import { handOf } from '../../src/components/art/figure/hands.ts'
-import { paintPortrait, renderPortrait, WEBP } from '../../demo/portraits/render.ts'
+import { HATCHED, paintPortrait, renderPortrait, WEBP } from '../../demo/portraits/render.ts'
 
 const PER_BRAND = 6
 const WIDTHS = { thumb: 384, medium: 768, full: 960 } as const
@@ -23,7 +23,7 @@ const photos = (await loadSites()).flatMap((site) =>
   membersOf(site, 60)
     .flatMap((member) => member.photos)
     .slice(0, PER_BRAND)
-    .map((photo) => ({ ...photo, hand: handOf(site, 24) })),
+    .map((photo) => ({ ...photo, hand: handOf(site, HATCHED) })),
 )
 const rows = []
 for (const [size, width] of Object.entries(WIDTHS) as [keyof typeof WIDTHS, number][]) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { wcagLuminance } from 'culori'
 import { expect, test } from 'vitest'
 import { membersOf } from '../../../demo/members.ts'
-import { paintPortrait } from '../../../demo/portraits/render.ts'
+import { HATCHED, paintPortrait } from '../../../demo/portraits/render.ts'
 import { sampled } from '../../../tests/support/full.ts'
 import { handOf } from '../../components/art/figure/hands.ts'
 import { TEXT_CONTRAST, toHex } from '../../config/contrast.ts'
@@ -55,7 +55,7 @@ test('the scrim of a portrait covers at least 45 % of the card, its fade no word
 test.each((await loadSites()).map((site) => [site.id, site] as const))(
   'words on photos of %s can be read on every pixel, in both schemes',
   async (_, site) => {
-    const hand = handOf(site, 24)
+    const hand = handOf(site, HATCHED)
     const photos = membersOf(site, 60).flatMap((member) => member.photos)
     for (const { likeness, shot } of photos.slice(0, CARDS)) {
       const picture = await paintPortrait(likeness, shot, hand, WIDTH)
