@@ -1,5 +1,5 @@
 import { armLines, drawArms, type Pose } from './figure/arms.ts'
-import { drawTrunk, type Garment } from './figure/dress.ts'
+import { type Dress, drawTrunk, type Garment } from './figure/dress.ts'
 import { drawHead, hairBehind, type Head } from './figure/head.ts'
 
 // People, in a box whose middle is at x = 0: eyes at y = 98, the chin near 162. The light comes from where they look.
@@ -23,7 +23,7 @@ export interface Face extends Omit<Head, 'ink'> {
 const INK = '#33211f'
 const SHORT_SLEEVES: readonly Garment[] = ['tee', 'scoop', 'stripes', 'vneck']
 
-function figure(face: Face, ink: string, arms: (dress: Parameters<typeof drawTrunk>[0]) => string): string {
+function figure(face: Face, ink: string, arms: (dress: Dress) => string): string {
   const { coat, trim = coat, garment = 'tee', tilt = 0, stoop = 0, build = 1, isTurned, isChild } = face
   const lean = `transform="rotate(${tilt} -4 150) translate(${stoop} ${stoop})${isChild ? ' translate(0 -15) scale(1.18)' : ''}"`
   const head = { ...face, ink }

@@ -2,8 +2,7 @@ import { stroke } from './head.ts'
 
 // Arms and hands of half a figure: thick strokes, so that every pose keeps the width of an arm.
 
-export const POSES = ['hold', 'raise', 'table', 'hip', 'hug', 'lead'] as const
-export type Pose = (typeof POSES)[number]
+export type Pose = 'hold' | 'raise' | 'table' | 'hip' | 'hug' | 'lead'
 
 interface Sleeves {
   coat: string

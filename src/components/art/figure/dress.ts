@@ -2,23 +2,21 @@ import { fill, stroke } from './head.ts'
 
 // Clothes from the neck down, around x = 0; the shoulders stand at y = 230 and the trunk runs out of every picture.
 
-export const GARMENTS = [
-  'tee',
-  'scoop',
-  'vneck',
-  'shirt',
-  'roll',
-  'knit',
-  'stripes',
-  'blazer',
-  'hoodie',
-  'cardigan',
-  'jacket',
-  'anorak',
-  'straps',
-  'scarf',
-] as const
-export type Garment = (typeof GARMENTS)[number]
+export type Garment =
+  | 'tee'
+  | 'scoop'
+  | 'vneck'
+  | 'shirt'
+  | 'roll'
+  | 'knit'
+  | 'stripes'
+  | 'blazer'
+  | 'hoodie'
+  | 'cardigan'
+  | 'jacket'
+  | 'anorak'
+  | 'straps'
+  | 'scarf'
 
 export interface Dress {
   garment: Garment

@@ -27,7 +27,7 @@ const locks = (list: readonly (readonly [x: number, top: number, bottom: number]
     .map(([x, top, bottom]) => `M${x - 5.5} ${top}v${bottom - top}a5.5 5.5 0 0 0 11 0v${top - bottom}z`)
     .join('')
 
-export const HAIR = {
+const HAIR = {
   bald: {},
   wreath: {
     front:

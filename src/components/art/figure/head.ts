@@ -1,6 +1,6 @@
-import { circles, HAIR, type HairStyle, hairOf } from './hair.ts'
+import { circles, type HairStyle, hairOf } from './hair.ts'
 
-export { HAIR, type HairStyle }
+export type { HairStyle }
 
 // A head turned a little to the right, 100 wide, its eyes at y = 98 and its chin near y = 162: flat planes, one of them in
 // shade behind, ink in brows, eyes and mouth alone.
@@ -23,7 +23,7 @@ const NOSES = {
 } as const
 export type Nose = keyof typeof NOSES
 
-export type Mouth = 'smile' | 'laugh' | 'calm'
+type Mouth = 'smile' | 'laugh' | 'calm'
 export type Beard = 'none' | 'stubble' | 'short' | 'full' | 'goatee' | 'moustache'
 export type Glasses = 'none' | 'round' | 'square' | 'thin'
 

@@ -16,7 +16,7 @@ const pine = (x: number, y: number, s: number, colour: string) =>
   )
 const side = (n: number) => (n % 2 ? 1 : 0)
 
-export const PLACES = {
+const PLACES = {
   disc: (p: Inks, n: number) => all(p.glow) + disc(200, 190, 158, n % 3 ? p.secondary : p.sun),
   discs: (p: Inks, n: number) =>
     all(p.paper) +

@@ -55,6 +55,7 @@ export const THINGS = {
     fill(circles([-2, 346, 15]), p.deep) +
     fill(circles([4, 340, 4]), p.paper),
   ball: (p: Inks) =>
+    fill(circles([-2, 344, 52]), p.ink) +
     fill(circles([-2, 344, 50]), p.paper) +
     fill(
       'M-2 326l17 12-6 20h-22l-6-20zM-50 330l12 8-4 22-8 2q-4-16 0-32zM46 330l-12 8 4 22 8 2q4-16 0-32zM-24 300l22-6 22 6-8 8h-28zM-28 384l14-6h24l14 6q-26 14-52 0z',
@@ -105,11 +106,8 @@ export const THINGS = {
     stroke('M112 240V196', p.paper, 4) +
     fill('M94 138h36l-4 42q-14 26-28 0z', p.paper).replace('/>', ' opacity=".75"/>') +
     fill('M96 156h32l-2 24q-14 22-28 0z', p.primary),
-  phone: (p: Inks) =>
-    `<g transform="rotate(8 112 220)">${fill('M96 176h34q5 0 5 5v62q0 5-5 5H96q-5 0-5-5v-62q0-5 5-5z', p.ink)}${fill('M96 182h34v56H96z', p.sky)}</g>`,
   stick: (p: Inks) => pole(p) + stroke('M104 540h24', p.ink, 4) + stroke('M116 214v44', p.primary, 10),
   rod: (p: Inks) => stroke('M104 400L176-40', p.wood, 6) + stroke('M176-40Q210 100 214 330', p.paper, 1.6),
-  paddle: (p: Inks) => pole(p) + fill('M98 30q18-34 36 0v86q-18 20-36 0z', p.secondary),
   telescope: (p: Inks) =>
     stroke('M170 300L120 560M170 300L220 560M170 300V560', p.wood, 7) +
     `<g transform="translate(170 290) rotate(-34)">${fill('M-70-16H60V16H-70Z', p.primary)}${fill('M60-23H84V23H60Z', p.secondary)}${fill('M-84-11H-70V11H-84Z', p.ink)}</g>`,
@@ -127,10 +125,6 @@ export const THINGS = {
     stroke('M140 410V470', p.ink, 7) +
     fill('M84 452H200V600H84Z', p.secondary) +
     stroke('M110 460V590M142 460V590M174 460V590', p.primary, 4),
-  leash: (p: Inks) =>
-    stroke('M144 410Q180 470 196 520', p.primary, 5) +
-    fill('M170 600C166 530 190 510 214 512L222 488L240 506C266 512 276 530 256 544L236 552V600Z', p.wood) +
-    fill(circles([240, 524, 3.4]), p.ink),
   chess: (p: Inks) =>
     onTable(
       p,
