@@ -5,10 +5,8 @@ import { findCity } from '../src/server/platform/geo/places.ts'
 import { pickCity } from './cities.ts'
 import { DEMO_NAMES } from './login.ts'
 import { membersOf, type DemoMember } from './members.ts'
-import { FRAME } from './portraits/ground.ts'
-import type { Shot } from './portraits/draw.ts'
-import { CHIN } from './portraits/head.ts'
-import { SCENE_OF } from './portraits/settings.ts'
+import { CHIN } from './portraits/draw.ts'
+import { FRAME } from './portraits/shot.ts'
 import { createRandom } from './random.ts'
 
 const casts = new Map((await loadSites()).map((site) => [site.id, membersOf(site, 300)]))
@@ -60,16 +58,18 @@ test('one in fifty has coloured hair, and nobody over 45', () => {
 })
 
 test('women are drawn without beards, and only women with earrings', () => {
-  const faces = everybody.flatMap(({ gender, photos }) => photos.map(({ face }) => ({ gender, face })))
-  expect(faces.filter(({ gender, face }) => gender === 'woman' && face.beard !== 'none')).toEqual([])
-  expect(faces.filter(({ gender, face }) => gender !== 'woman' && face.earrings)).toEqual([])
+  const drawn = everybody.flatMap(({ gender, photos }) =>
+    photos.map(({ likeness }) => ({ gender, likeness })),
+  )
+  expect(drawn.filter(({ gender, likeness }) => gender === 'woman' && likeness.beard !== 'none')).toEqual([])
+  expect(drawn.filter(({ gender, likeness }) => gender !== 'woman' && likeness.rings)).toEqual([])
 })
 
 test('brands for men and for women show them', () => {
   expect(new Set(of('hjertebro').map(({ gender }) => gender))).toEqual(new Set(['man']))
   expect(new Set(of('lunaria').map(({ gender }) => gender))).toEqual(new Set(['woman', 'non_binary']))
   const buns = of('hjertebro').flatMap(({ photos }) =>
-    photos.filter(({ face }) => face.cut.style.endsWith('bun')),
+    photos.filter(({ likeness }) => likeness.style.endsWith('bun')),
   )
   expect(buns).toEqual([])
 })
@@ -81,22 +81,31 @@ test('eyes are on the upper third of a photo, the chin above 62 % of its height'
   }
 })
 
-test('main photos show faces, half the body and somebody in a scene as 5 : 3 : 2', () => {
-  const mains = everybody.flatMap(({ photos: [first] }) => (first ? [first.shot] : []))
-  const shareOf = (isSo: (shot: Shot) => boolean) => mains.filter(isSo).length / mains.length
-  expect(shareOf(({ scale }) => scale > 1.5)).toBeCloseTo(0.5, 1)
-  expect(shareOf(({ scale }) => scale <= 1.5 && scale > 0.75)).toBeCloseTo(0.3, 1)
-  expect(shareOf(({ scale }) => scale <= 0.75)).toBeCloseTo(0.2, 1)
+test('the first photo shows a face, the second an interest of the text, the third company', () => {
+  for (const { interests, photos } of everybody) {
+    const [first, second, third] = photos.map(({ shot }) => shot.subject)
+    if (first) expect(first).toBe('face')
+    if (second && interests.length > 0) expect(interests).toContain(second)
+    if (third) expect(third).toBe('company')
+  }
 })
 
-test('the first photo may show an interest, the second does, the third shows company', () => {
-  for (const { interests, photos } of everybody) {
-    const [first, second, third] = photos.map(({ shot }) => shot)
-    if (first?.scene) expect(interests.map((interest) => SCENE_OF[interest])).toContain(first.scene)
-    if (second?.scene) expect(interests.map((interest) => SCENE_OF[interest])).toContain(second.scene)
-    if (third) expect(third.companion).not.toBeNull()
+test('faces fit age and gender: grey hair, lines and beards where they belong', () => {
+  for (const { age, gender, photos } of everybody) {
+    const [likeness] = photos.map((photo) => photo.likeness)
+    if (!likeness) continue
+    if (gender !== 'man') expect(likeness.beard).toBe('none')
+    if (gender === 'man') expect(likeness.isFine).toBe(false)
+    if (age < 40) expect(likeness.age).toBe(0)
+    if (age > 61) expect(likeness.age).toBe(3)
   }
-  expect(everybody.filter(({ photos }) => photos[1]?.shot.scene).length).toBeGreaterThan(500)
+})
+
+test('no two people of a brand wear the same face', () => {
+  for (const cast of casts.values()) {
+    const faces = cast.flatMap(({ photos: [first] }) => (first ? [JSON.stringify(first.likeness)] : []))
+    expect(new Set(faces).size).toBe(faces.length)
+  }
 })
 
 test('every country has cities to live in, the largest most of all', () => {

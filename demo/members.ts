@@ -7,14 +7,14 @@ import type { AccountTable } from '../src/server/accounts/tables.ts'
 import type { StoredPhoto } from '../src/server/platform/media/store.ts'
 import type { Attributes } from '../src/server/profiles/tables.ts'
 import { Sentences, writeAbout } from './about.ts'
+import { type Hand, handOf } from '../src/components/art/figure/hands.ts'
 import { pickCity } from './cities.ts'
 import { DEMO_NAMES } from './login.ts'
 import { pickLooks } from './looks.ts'
 import { pickName } from './names.ts'
 import { nicheOf, pickAge, pickCountry, pickGender, pickLanguage, pickSeeks } from './niche.ts'
-import type { Shot } from './portraits/draw.ts'
-import { drawFeatures, type Face, type Features } from './portraits/face.ts'
-import { pickMain, takeShot, type Subject } from './portraits/shot.ts'
+import { drawFeatures, type Features, type Likeness } from './portraits/face.ts'
+import { takeShot, type Shot, type Subject } from './portraits/shot.ts'
 import { createRandom, type Random } from './random.ts'
 import { TEXTS } from './texts/by-language.ts'
 
@@ -62,7 +62,7 @@ export const loginOf = ({ kind, name }: Pick<DemoMember, 'kind' | 'name'>): stri
 
 export interface DemoPhoto extends StoredPhoto {
   id: string
-  face: Face
+  likeness: Likeness
   shot: Shot
 }
 
@@ -154,25 +154,17 @@ function pickSeenAgo(random: Random): number {
   return hours === 'week' ? random.whole(24, 6 * 24) * HOUR_MS : random.whole(7, 30) * DAY_MS
 }
 
-/**
- * The member from one of three distances, then what their own words name, then company; whoever has more shows more of
- * what they like. Logins show their face: it is the one in the header.
- */
+/** The face, then what their own words name, then company; whoever has more shows more of what they like. */
 function takePhotos(
   random: Random,
   site: Site,
-  {
-    id,
-    features,
-    likes,
-    isLogin,
-  }: { id: string; features: Omit<Features, 'free'>; likes: readonly Interest[]; isLogin: boolean },
+  hand: Hand,
+  { id, features, likes }: { id: string; features: Omit<Features, 'free'>; likes: readonly Interest[] },
   count: number,
 ): DemoPhoto[] {
-  const face = drawFeatures(random, { ...features, free: site.niche === 4 || site.niche === 5 }, id)
-  const main = isLogin ? 'face' : pickMain(createRandom(`main ${id}`), site, [...new Set(likes)].slice(1))
-  const [shown = 'company', ...others] = new Set(likes.filter((interest) => interest !== main))
-  const subjects: Subject[] = [main, shown, 'company', ...others, 'face', 'company', 'face']
+  const likeness = drawFeatures(random, { ...features, free: site.niche === 4 || site.niche === 5 })
+  const [shown = 'half', ...others] = new Set(likes)
+  const subjects: Subject[] = ['face', shown, 'company', ...others, 'half', 'face', 'company', 'face']
   return subjects.slice(0, count).map((subject, index) => {
     const seed = `${id}/${index}`
     return {
@@ -181,8 +173,8 @@ function takePhotos(
       blurred_name: stableName(`blurred ${seed}`),
       medium_name: `private/${stableName(`medium ${seed}`)}`,
       full_name: `private/${stableName(`full ${seed}`)}`,
-      face,
-      shot: takeShot(random, site, features, subject, seed),
+      likeness,
+      shot: takeShot(random, site, hand, { ...features, likeness }, subject),
     }
   })
 }
@@ -239,6 +231,7 @@ export function membersOf(site: Site, size: number): DemoMember[] {
   const main = defaultLocale(site)
   const usedNames = new Set<string>(DEMO_NAMES)
   const sentences = new Sentences()
+  const hand = handOf(site)
 
   const members = Array.from({ length: size }, (_, index): DemoMember => {
     const { kind, status } = kindOf(site, index, size)
@@ -265,7 +258,6 @@ export function membersOf(site: Site, size: number): DemoMember[] {
       id,
       features: { gender, age, skin, ...looks },
       likes: [...named, ...interests],
-      isLogin: isLogin(kind),
     }
     return {
       id,
@@ -288,7 +280,7 @@ export function membersOf(site: Site, size: number): DemoMember[] {
             relationship: invented ? '' : random.weighted(nicheOf(site).relationships),
             ...looks,
           }),
-      photos: takePhotos(random, site, photographed, Number(random.weighted(has.photos))),
+      photos: takePhotos(random, site, hand, photographed, Number(random.weighted(has.photos))),
       ...pickTimes(random, { kind, status }),
       paid: kind === 'premium' || kind === 'owing' || (kind === 'member' && random.chance(PAID)),
       resells: kind === 'member' && random.chance(0.2),

@@ -290,7 +290,7 @@ export default defineSite({
     hero: 'stationery',
     grid: 'letters',
     sections: ['letter', 'people', 'costs'],
-    drawing: 'flat',
+    drawing: 'print',
     light: {
       ground: 'oklch(96% 0.026 82)',
       surface: 'oklch(98.4% 0.014 84)',

@@ -295,7 +295,7 @@ export default defineSite({
     hero: 'poster',
     grid: 'poster',
     sections: ['costs', 'people', 'bridge'],
-    drawing: 'cut',
+    drawing: 'ink',
     light: {
       ground: 'oklch(97% 0.01 255)',
       surface: 'oklch(100% 0 0)',

@@ -294,7 +294,7 @@ export default defineSite({
     hero: 'moon',
     grid: 'arches',
     sections: ['people', 'phases', 'costs'],
-    drawing: 'flat',
+    drawing: 'line',
     light: {
       ground: 'oklch(96.6% 0.014 335)',
       surface: 'oklch(99.2% 0.005 335)',

@@ -1,4 +1,4 @@
-import { formatHex, interpolate, oklch, rgb } from 'culori'
+import { formatHex, interpolate, oklch } from 'culori'
 
 /** `l` and `c` as fractions, `h` in degrees. */
 export interface Oklch {
@@ -8,16 +8,6 @@ export interface Oklch {
 }
 
 const culori = (colour: Oklch) => ({ mode: 'oklch' as const, ...colour })
-
-/** Red, green and blue from 0 to 255; colours outside sRGB are clipped. */
-export function channels(colour: Oklch): [red: number, green: number, blue: number] {
-  const { r, g, b } = rgb(culori(colour))
-  return [r, g, b].map((value) => Math.round(Math.min(1, Math.max(0, value)) * 255)) as [
-    number,
-    number,
-    number,
-  ]
-}
 
 /** The hex that SVG renderers read; colours outside sRGB are clipped. */
 export const hex = (colour: Oklch): string => formatHex(culori(colour))

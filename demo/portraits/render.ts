@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { createRandom } from '../random.ts'
-import { companionOf, groundOf, personOf, vignetteOf, washOf, type Shot } from './draw.ts'
-import type { Face } from './face.ts'
-import type { Light } from './light.ts'
-import { channels } from './colours.ts'
+import type { Hand } from '../../src/components/art/figure/hands.ts'
+import { drawPortrait } from './draw.ts'
+import type { Likeness } from './face.ts'
+import type { Shot } from './shot.ts'
 
 export const PORTRAIT_SIZES = ['thumb', 'blurred', 'medium', 'full'] as const
 export type PortraitSize = (typeof PORTRAIT_SIZES)[number]
@@ -11,9 +11,10 @@ export type PortraitSize = (typeof PORTRAIT_SIZES)[number]
 const WIDTHS: Record<PortraitSize, number> = { thumb: 384, blurred: 192, medium: 768, full: 960 }
 const THUMB = { width: 384, height: 480 }
 const SPECK = { width: 12, height: 15 }
-export const WEBP = { quality: 74, effort: 2 }
-const SMALL = 120
-const GRAIN = { side: 128, strength: 0.014 }
+/** Lines a tile of hatching: many are drawn faster. */
+export const HATCHED = 24
+export const WEBP = { quality: 60, effort: 4 }
+const GRAIN = { side: 128, strength: 0.02 }
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -30,55 +31,19 @@ function makeGrain(): Buffer {
 }
 const grain = makeGrain()
 
-/** Lights the edges that face away from the camera's light: where the picture is solid and `reach` pixels on it is not. */
-function lightRim(pixels: Uint8Array, width: number, reach: number, { rim, rimStrength }: Light): void {
-  const colour = channels(rim)
-  const steps = [0.34, 0.67, 1].map(
-    (share) => -Math.round(reach * share) * 4 + Math.round(reach * share * 0.45) * width * 4,
-  )
-  for (let at = 0; at < pixels.length; at += 4) {
-    const solid = pixels[at + 3] ?? 0
-    if (solid === 0) continue
-    let open = 0
-    for (const step of steps) open += 255 - (pixels[at - step + 3] ?? 255)
-    if (open === 0) continue
-    const share = (open / (255 * steps.length)) * rimStrength
-    for (let channel = 0; channel < 3; channel += 1) {
-      const value = pixels[at + channel] ?? 0
-      pixels[at + channel] = value + ((colour[channel] ?? 0) - value) * share
-    }
-  }
-}
-
 /** The picture without its file. */
-export async function paintPortrait(face: Face, shot: Shot, light: Light, width: number): Promise<Sharp> {
-  const height = (width * 5) / 4
-  const size = { width, height }
-  // Drawn small: what is out of focus, and what has no edges.
-  async function enlarged(svg: string, blur: number | false): Promise<Buffer> {
-    const small = sharp(Buffer.from(svg)).blur(blur).ensureAlpha().raw()
-    const { data, info } = await small.toBuffer({ resolveWithObject: true })
-    // `info` calls pixels premultiplied that are no longer so.
-    return sharp(data, { raw: { ...info, premultiplied: false } })
-      .resize(width, height, { kernel: 'cubic' })
-      .raw()
-      .toBuffer()
-  }
-  const ground = await enlarged(groundOf(shot, light, SMALL), 1.5)
-  const person = await sharp(Buffer.from(personOf(face, shot, light, width)))
-    .ensureAlpha()
-    .raw()
-    .toBuffer()
-  const reach = ((3 + 4 * shot.scale) * width) / 960
-  lightRim(person, width, shot.flipped ? -reach : reach, light)
-  const near = companionOf(shot, light, SMALL)
-  const layers = [person, ...(near ? [await enlarged(near, 2.2)] : [])]
-  const raw = { ...size, channels: 4 as const }
-  const painted = await sharp(ground, { raw })
+export async function paintPortrait(
+  likeness: Likeness,
+  shot: Shot,
+  hand: Hand,
+  width: number,
+): Promise<Sharp> {
+  const drawn = sharp(Buffer.from(drawPortrait(likeness, shot, hand, width)))
+    .flatten()
+    .removeAlpha()
+  if (!hand.isGrainy) return drawn
+  const printed = await drawn
     .composite([
-      ...layers.map((input) => ({ input, raw })),
-      { input: await enlarged(washOf(light, SMALL), false), raw, blend: 'soft-light' },
-      { input: await enlarged(vignetteOf(light, SMALL), false), raw, blend: 'multiply' },
       {
         input: grain,
         raw: { width: GRAIN.side, height: GRAIN.side, channels: 1 },
@@ -89,17 +54,17 @@ export async function paintPortrait(face: Face, shot: Shot, light: Light, width:
     .removeAlpha()
     .raw()
     .toBuffer()
-  return sharp(painted, { raw: { ...size, channels: 3 } })
+  return sharp(printed, { raw: { width, height: (width * 5) / 4, channels: 3 } })
 }
 
 /** A size of a photo out of a drawing of our own. Uploads never come here: their process cannot read SVG. */
 export async function renderPortrait(
-  face: Face,
+  likeness: Likeness,
   shot: Shot,
-  light: Light,
+  hand: Hand,
   size: PortraitSize,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const drawn = await paintPortrait(face, shot, light, WIDTHS[size])
+  const drawn = await paintPortrait(likeness, shot, hand, WIDTHS[size])
   if (size !== 'blurred') return drawn.webp(WEBP).toBuffer()
   const speck = await drawn.resize(SPECK).blur(1).png().toBuffer()
   return sharp(speck)

@@ -2,13 +2,13 @@ import type { MediaStore } from '../../src/server/platform/media/store.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
 import { storageFaultOf } from '../../src/server/platform/storage-errors.ts'
 import { membersOf, DEMO_MEMBERS, type DemoPhoto } from '../members.ts'
-import { LIGHTS, type Light } from './light.ts'
-import { PORTRAIT_SIZES, renderPortrait, type PortraitSize } from './render.ts'
+import { type Hand, handOf } from '../../src/components/art/figure/hands.ts'
+import { HATCHED, PORTRAIT_SIZES, renderPortrait, type PortraitSize } from './render.ts'
 
 interface Drawing {
   pool: string
   photo: DemoPhoto
-  light: Light
+  hand: Hand
   size: PortraitSize
 }
 
@@ -26,15 +26,14 @@ export function withPortraits(
 
   function drawingOf(name: string): Drawing | undefined {
     drawings ??= new Map(
-      [...brands.values()].flatMap(({ site, pool }) =>
-        membersOf(site, perBrand).flatMap(({ photos }) =>
+      [...brands.values()].flatMap(({ site, pool }) => {
+        const hand = handOf(site, HATCHED)
+        return membersOf(site, perBrand).flatMap(({ photos }) =>
           photos.flatMap((photo) =>
-            PORTRAIT_SIZES.map(
-              (size) => [photo[`${size}_name`], { pool, photo, light: LIGHTS[site.niche], size }] as const,
-            ),
+            PORTRAIT_SIZES.map((size) => [photo[`${size}_name`], { pool, photo, hand, size }] as const),
           ),
-        ),
-      ),
+        )
+      }),
     )
     return drawings.get(name)
   }
@@ -49,8 +48,8 @@ export function withPortraits(
     return row !== undefined
   }
 
-  async function draw(name: string, { photo, light, size }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
-    const webp = await renderPortrait(photo.face, photo.shot, light, size)
+  async function draw(name: string, { photo, hand, size }: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+    const webp = await renderPortrait(photo.likeness, photo.shot, hand, size)
     await media.write(name, webp).catch((error: unknown) => {
       // Drawn again when it is next asked for.
       if (!storageFaultOf(error)) throw error

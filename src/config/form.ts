@@ -67,8 +67,11 @@ export const Form = v.strictObject({
     v.minLength(3, 'at least three sections'),
     v.check((list) => new Set(list).size === list.length, 'each section once'),
   ),
-  /** How people and places are drawn: flat tones, cut paper, or the hatch lines of an engraving in one ink. */
-  drawing: v.picklist(['flat', 'cut', 'hatch']),
+  /**
+   * How people and places are drawn: flat tones, cut paper, flat tones in a contour, a warm print of two plates, ink with one
+   * light, or the hatch lines of an engraving in one ink.
+   */
+  drawing: v.picklist(['flat', 'cut', 'line', 'print', 'ink', 'hatch']),
 })
 export type Form = v.InferOutput<typeof Form>
 

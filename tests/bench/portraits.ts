@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { printTable } from '../../src/server/platform/print-table.ts'
 import { membersOf } from '../../demo/members.ts'
-import { LIGHTS } from '../../demo/portraits/light.ts'
-import { paintPortrait, renderPortrait, WEBP } from '../../demo/portraits/render.ts'
+import { handOf } from '../../src/components/art/figure/hands.ts'
+import { HATCHED, paintPortrait, renderPortrait, WEBP } from '../../demo/portraits/render.ts'
 
 const PER_BRAND = 6
 const WIDTHS = { thumb: 384, medium: 768, full: 960 } as const
@@ -23,21 +23,21 @@ const photos = (await loadSites()).flatMap((site) =>
   membersOf(site, 60)
     .flatMap((member) => member.photos)
     .slice(0, PER_BRAND)
-    .map((photo) => ({ ...photo, light: LIGHTS[site.niche] })),
+    .map((photo) => ({ ...photo, hand: handOf(site, HATCHED) })),
 )
 const rows = []
 for (const [size, width] of Object.entries(WIDTHS) as [keyof typeof WIDTHS, number][]) {
   let [drawing, encoding] = [0, 0]
   const weights: number[] = []
-  for (const { face, shot, light } of photos) {
+  for (const { likeness, shot, hand } of photos) {
     const { data, info } = await (
-      await paintPortrait(face, shot, light, width)
+      await paintPortrait(likeness, shot, hand, width)
     )
       .raw()
       .toBuffer({ resolveWithObject: true })
     encoding += await time(() => sharp(data, { raw: info }).webp(WEBP).toBuffer())
     drawing += await time(async () =>
-      weights.push((await renderPortrait(face, shot, light, size)).byteLength),
+      weights.push((await renderPortrait(likeness, shot, hand, size)).byteLength),
     )
   }
   rows.push({

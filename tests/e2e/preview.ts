@@ -2,6 +2,7 @@
 //   npm run preview -- --paths /,/login --brands amora,minerve --sizes 375x812,1280x800 --schemes light,dark --out /tmp/sheets
 //   npm run preview -- --matrix [--locales de,fi]   one HTML page of pictures that marks what changed since the last one
 //   npm run preview -- --mails [--brands amora,minerve] [--locales de,fi]   every mail, one sheet a brand and language
+//   npm run preview -- --portraits [--brands amora]   the faces of demo members, sixty a sheet
 //   npm run preview -- --squint      homes and member grids of all brands, grey and blurred, into docs/design/
 // `--origin http://{brand}.localhost:4321` takes a server that runs already; else one is started.
 
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright'
 import sharp, { type OverlayOptions } from 'sharp'
 import { DEMO_LOGIN } from '../../demo/login.ts'
+import { writePortraits } from '../../demo/portraits/sheet.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
 import { LANDERS, type Locale, LOCALES } from '../../src/contract/lists.ts'
@@ -48,6 +50,7 @@ const MATRIX_PAGES = [
   ...LANDERS.map((lander) => `/landers/${lander}`),
 ]
 const MAX_BYTES = 150_000
+const RESULTS = 'tests/test-results/preview'
 const TILE_HEIGHT = 420
 const GAP = 12
 
@@ -56,6 +59,7 @@ const { values } = parseArgs({
     squint: { type: 'boolean', default: false },
     matrix: { type: 'boolean', default: false },
     mails: { type: 'boolean', default: false },
+    portraits: { type: 'boolean', default: false },
     locales: { type: 'string' },
     paths: { type: 'string', default: '/' },
     brands: { type: 'string' },
@@ -71,7 +75,9 @@ const { values } = parseArgs({
 const all = (await loadSites()).map(({ id }) => id)
 const brands = values.brands?.split(',') ?? all
 const demo =
-  values.origin === undefined && !values.mails ? await startDemo({ SITES: brands.join(',') }) : undefined
+  values.origin === undefined && !values.mails && !values.portraits
+    ? await startDemo({ SITES: brands.join(',') })
+    : undefined
 const origin = values.origin ?? `http://{brand}.localhost:${demo?.data.PORT}`
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
@@ -81,6 +87,7 @@ try {
   if (values.squint) await squint()
   else if (values.matrix) await matrix()
   else if (values.mails) await mails()
+  else if (values.portraits) await writePortraits(values.out ?? RESULTS, brands)
   else await contactSheets()
 } finally {
   await browser.close()
@@ -126,7 +133,7 @@ function squinted(picture: Buffer, { width }: Size): Promise<Buffer> {
 
 /** One sheet a path and scheme; a row a brand. */
 async function contactSheets(): Promise<void> {
-  const folder = values.out ?? 'tests/test-results/preview'
+  const folder = values.out ?? RESULTS
   const sizes = sizesOf(values.sizes)
   for (const path of values.paths.split(',')) {
     for (const scheme of values.schemes.split(',').map((one) => (one === 'dark' ? 'dark' : 'light'))) {

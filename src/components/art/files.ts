@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { site } from 'virtual:site'
 import { facesOf } from './faces.ts'
+import { handOf } from './figure/hands.ts'
 import { drawScene, type Scene, SCENES } from './niche-scenes.ts'
 import { type Inks, nightOf, paletteOf } from './palette.ts'
 import { drawPortrait } from './portraits.ts'
@@ -14,11 +15,14 @@ interface DrawingFile {
 }
 
 const palette = paletteOf(site)
+const hand = handOf(site)
 const declared = (inks: Inks) => Object.entries(inks).map(([name, colour]) => `--${name}:${colour}`)
-const schemes = `<style>svg{${declared(palette).join(';')}}@media(prefers-color-scheme:dark){svg{${declared(nightOf(site)).join(';')}}}</style>`
+const schemes = `<style>svg{${declared(hand.inks).join(';')}}@media(prefers-color-scheme:dark){svg{${declared(hand.isNight ? hand.inks : nightOf(site)).join(';')}}}</style>`
 const variables = Object.fromEntries(
   Object.keys(palette).map((name) => [name, `var(--${name})`]),
 ) as unknown as Inks
+/** Contours follow the scheme. */
+const inScheme = { ...hand, line: hand.line && 'var(--ink)' }
 
 function fileOf(name: string, svg: string): DrawingFile {
   const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8)
@@ -28,11 +32,11 @@ function fileOf(name: string, svg: string): DrawingFile {
 const scenes = new Map<Scene, DrawingFile>(
   SCENES.map((scene) => [
     scene,
-    fileOf(scene, drawScene(scene, variables, site.niche).replace('>', `>${schemes}`)),
+    fileOf(scene, drawScene(scene, inScheme, site.niche, variables).replace('>', `>${schemes}`)),
   ]),
 )
 const portraits = facesOf(site.niche, palette).map((face, index) =>
-  fileOf(`portrait-${index}`, drawPortrait(face, palette, { index, drawing: site.theme.drawing })),
+  fileOf(`portrait-${index}`, drawPortrait(face, hand, index)),
 )
 
 export const drawingFiles = (): DrawingFile[] => [...scenes.values(), ...portraits]

@@ -1,31 +1,65 @@
 import type { Face } from './busts.ts'
+import { type Inks, lightnessOf, mixed } from './palette.ts'
 import { repeat } from './shapes.ts'
 
 // An engraving: one ink on paper, tones by the distance of lines.
 
-/** Patterns `h1` (light) to `h4` (nearly full). Where files are drawn at build, many lines a tile are five times as fast. */
-export function hatches(ink: string, paper: string, lines = 1): string {
-  const pattern = (id: number, gap: number, width: number, angle: number) => {
+/**
+ * Patterns `h1` (light) to `h4` (nearly full) on paper, and `hs`, the lines of a shade on whatever is under them. Where
+ * files are drawn at build, many lines a tile are five times as fast.
+ */
+export function hatches(ink: string, paper: string, lines = 1, scale = 1): string {
+  const pattern = (id: string, gap: number, width: number, angle: number, ground = paper) => {
     const size = gap * lines
     const strokes = repeat(lines, (i) => `M${gap * (i + 0.5)} 0V${size}`)
-    return `<pattern id="h${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"><path d="M0 0H${size}V${size}H0Z" fill="${paper}"/><path d="${strokes}" stroke="${ink}" stroke-width="${width}"/></pattern>`
+    return `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})${scale === 1 ? '' : ` scale(${scale.toFixed(2)})`}">${ground && `<path d="M0 0H${size}V${size}H0Z" fill="${ground}"/>`}<path d="${strokes}" stroke="${ink}" stroke-width="${width}"/></pattern>`
   }
-  return `<defs>${pattern(1, 7, 0.7, 45)}${pattern(2, 5, 0.9, 45)}${pattern(3, 4, 1.1, -40)}${pattern(4, 3.2, 1.25, 20)}</defs>`
+  return `<defs>${pattern('h1', 7, 0.7, 45)}${pattern('h2', 5, 0.9, 45)}${pattern('h3', 4, 1.1, -40)}${pattern('h4', 3.2, 1.25, 20)}${pattern('hs', 4.4, 0.9, 45, '')}</defs>`
 }
 
 const tone = (level: number) => `url(#h${level})`
 
+/** Washes of the one ink, for what stands around an engraved person. */
+export function washes(inks: Inks): Inks {
+  const wash = (share: number) => mixed(inks.paper, inks.ink, share)
+  return {
+    ...inks,
+    deep: wash(0.5),
+    mid: wash(0.34),
+    far: wash(0.2),
+    air: inks.paper,
+    sky: wash(0.08),
+    glow: wash(0.03),
+    primary: wash(0.62),
+    secondary: wash(0.26),
+    sun: wash(0.14),
+    wood: wash(0.4),
+  }
+}
+
+/** Deep skin is a wash; fair skin is the paper. */
+const skinOf = (skin: string, paper: string, ink: string) =>
+  mixed(paper, ink, Math.max(0, 0.78 - (lightnessOf(skin) ?? 1)) * 0.9)
+
 /** The person with tones for colours: paper skin in lines of shade, dark hair in dense ones. */
-export function hatched(face: Face, paper: string): Face {
+export function hatched(face: Face, paper: string, ink: string): Face {
   const isLight = /^#[c-f]/.test(face.hair)
-  const isDarkSkin = /^#[0-9ab]/.test(face.skin)
+  const isGrey = /^#[89ab]/.test(face.hair)
   return {
     ...face,
-    skin: paper,
-    shade: tone(isDarkSkin ? 3 : 2),
-    hair: tone(isLight ? 2 : 4),
+    skin: skinOf(face.skin, paper, ink),
+    shade: 'url(#hs)',
+    hair: isLight ? paper : tone(isGrey ? 2 : 4),
+    shorn: 'url(#hs)',
+    whiskers: isLight ? paper : tone(isGrey ? 2 : 4),
+    strand: '',
+    lip: '',
+    brow: ink,
+    crease: ink,
+    line: ink,
+    ...(face.rings && { rings: ink }),
+    white: paper,
     coat: tone(4),
     trim: paper,
-    isPlain: true,
   }
 }

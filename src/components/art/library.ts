@@ -9,7 +9,7 @@ export function library([left, right]: readonly Face[], lines?: number): string 
   // Faces, eyes and the open book are in the light of the lamp.
   const lit = 'var(--lit, var(--ground))'
   const person = (face: Face | undefined, place: string) =>
-    face ? `<g transform="${place}">${bust(hatched(face, lit), ink)}</g>` : ''
+    face ? `<g transform="${place}">${bust(hatched(face, lit, ink), ink)}</g>` : ''
   const shelf = (y: number, seed: number) =>
     repeat(38, (i) => {
       const height = 54 + ((i * 17 + seed * 23) % 26)

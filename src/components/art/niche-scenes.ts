@@ -3,6 +3,7 @@ import { concert, train, umbrella } from './city.ts'
 import { books, coffee, kitchen, museum } from './indoors.ts'
 import { bench, camp, kite, lake, sail } from './outdoors.ts'
 import { coupleOf } from './faces.ts'
+import type { Hand } from './figure/hands.ts'
 import type { Inks } from './palette.ts'
 
 const drawings = { bench, books, camp, coffee, concert, kitchen, kite, lake, museum, sail, train, umbrella }
@@ -21,12 +22,29 @@ const byNiche: Record<number, readonly Scene[]> = {
 }
 export const scenesOf = (niche: number): readonly Scene[] => byNiche[niche] ?? SCENES.slice(0, 9)
 
+type StatusScenes = Record<'not_found' | 'error' | 'offline', Scene>
+
+/** Scenes of pages that say what went wrong: no two brands share one. The engraved brand has its library there. */
+const STATUS: Record<number, StatusScenes> = {
+  1: { not_found: 'train', error: 'umbrella', offline: 'coffee' },
+  2: { not_found: 'bench', error: 'kitchen', offline: 'sail' },
+  3: { not_found: 'kite', error: 'coffee', offline: 'camp' },
+  4: { not_found: 'umbrella', error: 'concert', offline: 'train' },
+  5: { not_found: 'museum', error: 'train', offline: 'lake' },
+  7: { not_found: 'camp', error: 'sail', offline: 'kite' },
+}
+export const statusSceneOf = (niche: number, kind: keyof StatusScenes): Scene =>
+  STATUS[niche]?.[kind] ?? 'books'
+
 export const SCENE_WIDTH = 400
 export const SCENE_HEIGHT = 500
+/** A hatch in a scene is as wide as in a portrait of half a figure. */
+const SCENE_SCALE = 1.6
 
-/** One scene as a whole SVG file, 4:5. */
-export function drawScene(scene: Scene, inks: Inks, niche: number): string {
-  const people = coupleOf(niche, SCENES.indexOf(scene), inks)
+/** One scene as a whole SVG file, 4:5, in the hand of the brand; `inks` may be variables. */
+export function drawScene(scene: Scene, hand: Hand, niche: number, inks: Inks = hand.inks): string {
+  const people = coupleOf(niche, SCENES.indexOf(scene), inks, hand.person)
   const inner = drawings[scene]({ ...inks, ...people }).replaceAll('\n', '')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SCENE_WIDTH} ${SCENE_HEIGHT}" width="${SCENE_WIDTH}" height="${SCENE_HEIGHT}">${inner}</svg>`
+  const drawn = hand.line ? `<g stroke="${hand.line}" stroke-width="1.2">${inner}</g>` : inner
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SCENE_WIDTH} ${SCENE_HEIGHT}" width="${SCENE_WIDTH}" height="${SCENE_HEIGHT}">${hand.defs(SCENE_SCALE)}${drawn}</svg>`
 }

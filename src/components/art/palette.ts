@@ -1,3 +1,4 @@
+import { formatHex, interpolate, oklch } from 'culori'
 import { toHex } from '../../config/contrast.ts'
 
 /** Inks of the drawings, derived from a brand's primary and secondary hue. Hex. */
@@ -38,6 +39,14 @@ export interface Look {
   hasFace: boolean
   beard: boolean
 }
+
+/** The colour `share` of the way between two hex colours; a pattern or a variable stays what it is. */
+export const mixed = (from: string, to: string, share: number): string =>
+  from.startsWith('#') && to.startsWith('#') ? formatHex(interpolate([from, to], 'oklab')(share)) : from
+
+/** From 0 to 1; patterns and variables have none. */
+export const lightnessOf = (colour: string): number | undefined =>
+  colour.startsWith('#') ? oklch(colour)?.l : undefined
 
 interface Brand {
   theme: { light: { primary: string; secondary: string }; dark: { ground: string } }

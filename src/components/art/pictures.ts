@@ -7,6 +7,7 @@ import { type RouteId, routeIds } from '../../routes.ts'
 import { markOf } from '../brand-marks.ts'
 import { type Box, masked, type Picture, pictureOf, type Sheet, type Tones } from './draw-picture.ts'
 import { facesOf } from './faces.ts'
+import { handOf } from './figure/hands.ts'
 import { library } from './library.ts'
 import { drawScene, scenesOf } from './niche-scenes.ts'
 import { nightOf, paletteOf } from './palette.ts'
@@ -18,6 +19,7 @@ const palette = paletteOf(site)
 const faces = facesOf(niche, palette)
 /** Lines a tile of hatching. */
 const LINES = 24
+const hand = handOf(site, LINES)
 const isEngraved = theme.drawing === 'hatch'
 
 const PAPER: Tones = {
@@ -54,14 +56,12 @@ function sceneAt(index: number): string {
   if (isEngraved) return index === 0 ? engraving() : portraitAt(index)
   const scenes = scenesOf(niche)
   const scene = scenes[index % scenes.length]
-  return scene ? drawScene(scene, palette, niche) : ''
+  return scene ? drawScene(scene, hand, niche) : ''
 }
 
 function portraitAt(index: number): string {
   const face = faces[index % faces.length]
-  return face
-    ? drawPortrait(face, palette, { index, drawing: isEngraved ? 'hatch' : 'cut', lines: LINES })
-    : ''
+  return face ? drawPortrait(face, hand, index) : ''
 }
 
 /** The engraved library, in colours that stand outside of a page. */

@@ -232,7 +232,7 @@ function home(pen: Pen, index: 0 | 1, face: Face | undefined): string {
 }
 
 const person = ({ inks, form }: Pen, face: Face) =>
-  form.drawing === 'hatch' ? bust(hatched(face, inks.lamp), inks.pane) : bust(face)
+  form.drawing === 'hatch' ? bust(hatched(face, inks.lamp, inks.pane), inks.pane) : bust(face)
 
 /** A small window; those of class `late` go dark after bedtime. */
 function pane(pen: Pen, x: number, y: number, width: number, height: number): string {

@@ -15,7 +15,7 @@ export function weekDays(p: Inks, faces: readonly Face[]): Day[] {
   const field = (colour: string) => `<path d="M0 0H200V400H0Z" fill="${night(colour, 'var(--deep)')}"/>`
   const child = (face: Face | undefined, coat: string, style: Face['style']) =>
     face
-      ? `<g transform="translate(100 170) scale(.92)">${bust({ ...face, style, coat, trim: p.paper, beard: false, glasses: false, lines: false, mouth: 'laugh', build: 0.7, earrings: false, isChild: true })}</g>`
+      ? `<g transform="translate(100 170) scale(.92)">${bust({ ...face, style, coat, trim: p.paper, garment: 'tee', beard: 'none', glasses: 'none', age: 0, mouth: 'laugh', isFine: false, build: 0.7, rings: '', isChild: true })}</g>`
       : ''
   const free = (left: Face | undefined, right: Face | undefined, moon: string) =>
     `<path d="M0 0H200V400H0Z" fill="${night(p.secondary, 'var(--lit)')}"/><circle cx="146" cy="150" r="34" fill="${moon}"/>

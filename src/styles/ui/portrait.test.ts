@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { wcagLuminance } from 'culori'
 import { expect, test } from 'vitest'
 import { membersOf } from '../../../demo/members.ts'
-import { LIGHTS } from '../../../demo/portraits/light.ts'
-import { paintPortrait } from '../../../demo/portraits/render.ts'
+import { HATCHED, paintPortrait } from '../../../demo/portraits/render.ts'
 import { sampled } from '../../../tests/support/full.ts'
+import { handOf } from '../../components/art/figure/hands.ts'
 import { TEXT_CONTRAST, toHex } from '../../config/contrast.ts'
 import { loadSites } from '../../config/load-sites.ts'
 
@@ -55,9 +55,10 @@ test('the scrim of a portrait covers at least 45 % of the card, its fade no word
 test.each((await loadSites()).map((site) => [site.id, site] as const))(
   'words on photos of %s can be read on every pixel, in both schemes',
   async (_, site) => {
+    const hand = handOf(site, HATCHED)
     const photos = membersOf(site, 60).flatMap((member) => member.photos)
-    for (const { face, shot } of photos.slice(0, CARDS)) {
-      const picture = await paintPortrait(face, shot, LIGHTS[site.niche], WIDTH)
+    for (const { likeness, shot } of photos.slice(0, CARDS)) {
+      const picture = await paintPortrait(likeness, shot, hand, WIDTH)
       const pixels = await picture.raw().toBuffer()
       for (const [scheme, brightness] of Object.entries(SCHEMES)) {
         const { light, dark } = site.theme[scheme as keyof typeof SCHEMES]

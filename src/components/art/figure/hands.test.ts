@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { loadSites } from '../../../config/load-sites.ts'
+import { facesOf } from '../faces.ts'
+import { paletteOf } from '../palette.ts'
+import { drawPortrait } from '../portraits.ts'
+import { coatsFor, handOf } from './hands.ts'
+import { GROUNDS, type Place } from './places.ts'
+
+const sites = await loadSites()
+
+test('every brand draws its people flat: no gradient, blur or filter', () => {
+  for (const site of sites) {
+    for (const [index, face] of facesOf(site.niche, paletteOf(site)).entries()) {
+      expect(drawPortrait(face, handOf(site), index)).not.toMatch(/Gradient|filter|blur|NaN|undefined/)
+    }
+  }
+})
+
+test('a drawn person of the people row weighs less than 8 kB, an engraved one 12', () => {
+  for (const site of sites) {
+    const most = site.theme.drawing === 'hatch' ? 12_000 : 8_000
+    for (const [index, face] of facesOf(site.niche, paletteOf(site)).entries()) {
+      expect(drawPortrait(face, handOf(site), index).length).toBeLessThan(most)
+    }
+  }
+})
+
+test('every place has a coat that stands out from it and from what hands hold', () => {
+  for (const site of sites) {
+    for (const place of Object.keys(GROUNDS) as Place[]) {
+      const coats = coatsFor(handOf(site), place, true).map(([coat]) => coat)
+      expect(coats.length, place).toBeGreaterThan(0)
+      expect(coats).not.toContain('primary')
+      expect(coats).not.toContain('secondary')
+    }
+  }
+})

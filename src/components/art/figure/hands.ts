@@ -1,0 +1,162 @@
+import type { Site } from '../../../config/site.ts'
+import type { Face } from '../busts.ts'
+import { hatched, hatches, washes } from '../hatch.ts'
+import { type Inks, lightnessOf, mixed, paletteOf } from '../palette.ts'
+import { GROUNDS, type Place } from './places.ts'
+
+// A brand's drawing hand: what it makes of a person and of a place.
+
+export interface Hand {
+  inks: Inks
+  /** Patterns that the colours of a figure of this scale refer to. */
+  defs: (scale: number) => string
+  /** The person in this hand. */
+  person: (face: Face) => Face
+  /** A contour around the shapes of places and things. */
+  line: string
+  /** Paper shows through the print. */
+  isGrainy: boolean
+  /** Drawn by night in both schemes. */
+  isNight: boolean
+  /** Coats and what goes with each. */
+  coats: readonly (readonly [coat: keyof Inks, trim: keyof Inks])[]
+  /** Where its people show their faces. */
+  places: readonly Place[]
+}
+
+const PLACES_OF: Record<Site['niche'], readonly Place[]> = {
+  1: ['disc', 'discs', 'halves', 'window', 'leaves', 'city', 'room', 'arch'],
+  2: ['leaves', 'room', 'hills', 'arch', 'window', 'houses', 'sea'],
+  3: ['blocks', 'halves', 'houses', 'kitchen', 'window', 'leaves'],
+  4: ['disc', 'lights', 'city', 'arch', 'halves', 'stage'],
+  5: ['moon', 'disc', 'arch', 'stars', 'room', 'leaves'],
+  6: ['shelves', 'room', 'window', 'arch', 'gallery'],
+  7: ['ridges', 'hills', 'forest', 'sea', 'snow', 'disc'],
+}
+
+const COATS = [
+  ['primary', 'paper'],
+  ['secondary', 'deep'],
+  ['deep', 'secondary'],
+  ['mid', 'paper'],
+  ['far', 'ink'],
+  ['paper', 'primary'],
+  ['wood', 'glow'],
+  ['ink', 'secondary'],
+] as const
+
+const tinted = (
+  face: Face,
+  share: (key: 'skin' | 'shade' | 'hair') => readonly [to: string, share: number],
+): Face => ({
+  ...face,
+  skin: mixed(face.skin, ...share('skin')),
+  shade: mixed(face.shade, ...share('shade')),
+  hair: mixed(face.hair, ...share('hair')),
+  ...(face.brow && { brow: mixed(face.brow, ...share('hair')) }),
+  ...(face.whiskers && { whiskers: mixed(face.whiskers, ...share('hair')) }),
+  ...(face.shorn && { shorn: mixed(face.shorn, ...share('shade')) }),
+})
+
+export function handOf(site: Site, lines?: number): Hand {
+  const inks = paletteOf(site)
+  const plain: Hand = {
+    inks,
+    defs: () => '',
+    person: (face) => face,
+    line: '',
+    isGrainy: false,
+    isNight: false,
+    coats: COATS,
+    places: PLACES_OF[site.niche],
+  }
+  switch (site.theme.drawing) {
+    case 'hatch':
+      return {
+        ...plain,
+        inks: washes(inks),
+        // Lines are as wide at every distance.
+        defs: (scale) => hatches(inks.ink, inks.paper, lines, 2.4 / scale),
+        person: (face) => ({ ...hatched(face, inks.paper, inks.ink), ink: inks.ink }),
+        line: inks.ink,
+      }
+    case 'line':
+      return { ...plain, person: (face) => ({ ...face, ink: inks.ink, line: inks.ink }), line: inks.ink }
+    case 'ink': {
+      // Ink, and one light: the yellow of the brand.
+      const night = {
+        ink: '#0d1233',
+        deep: '#18215a',
+        mid: '#27368a',
+        far: '#4a5cc0',
+        paper: '#fbf3d6',
+        air: '#27368a',
+        sky: '#202c74',
+        glow: '#18215a',
+        primary: '#3446ab',
+        wood: '#121a48',
+      }
+      const light = inks.secondary
+      return {
+        ...plain,
+        isNight: true,
+        inks: { ...inks, ...night, sun: light, secondary: light },
+        person: (face) => ({
+          ...tinted(face, (key) => {
+            if (key === 'skin') return ['#ffe9b0', 0.22]
+            if (key === 'shade') return ['#2a2f86', 0.5]
+            return (lightnessOf(face.hair) ?? 0) > 0.6 ? [light, 0.3] : ['#12194a', 0.34]
+          }),
+          ink: night.ink,
+        }),
+      }
+    }
+    case 'print': {
+      // Two plates, the second a little of the first: ochre and burgundy on warm paper.
+      const { paper, primary, secondary } = inks
+      const plates = {
+        sky: mixed(paper, secondary, 0.26),
+        glow: mixed(paper, secondary, 0.5),
+        far: mixed(secondary, primary, 0.26),
+        mid: mixed(secondary, primary, 0.6),
+      }
+      return {
+        ...plain,
+        inks: { ...inks, ...plates },
+        isGrainy: true,
+        person: (face) => ({ ...tinted(face, () => [secondary, 0.1]), ink: inks.ink }),
+      }
+    }
+    case 'cut':
+    case 'flat':
+      return plain
+  }
+}
+
+/** Places of the hand before which hair and coat stand out, best first; all of them where none does. */
+export function placesFor({ inks, places }: Hand, hair: string): readonly Place[] {
+  const own = lightnessOf(hair)
+  if (own === undefined) return places
+  const fitting = places.filter((place) => {
+    const behind = lightnessOf(inks[GROUNDS[place][0]])
+    return behind === undefined || Math.abs(behind - own) > 0.16
+  })
+  return fitting.length > 0 ? fitting : places
+}
+
+/** Coats that are not the colour of the place, nor of things in busy hands. */
+export function coatsFor({ inks, coats }: Hand, place: Place, isBusy = false): Hand['coats'] {
+  const foot = inks[GROUNDS[place][1]]
+  const ground = lightnessOf(foot)
+  return coats.filter(([coat]) => {
+    if (inks[coat] === foot || (isBusy && (coat === 'primary' || coat === 'secondary'))) return false
+    const own = lightnessOf(inks[coat])
+    return (
+      own === undefined ||
+      ground === undefined ||
+      Math.abs(own - ground) > 0.1 ||
+      coat === 'secondary' ||
+      coat === 'primary'
+    )
+  })
+}
