@@ -76,7 +76,12 @@ export interface Api<H extends Host, C extends HostContext> {
   /** One for each call. */
   handlers: Readonly<Partial<Record<CallName | DeskCallName, AnyHandler<Call, C> | ResponseHandler<C>>>>
   findHost: FindHost<H>
-  findCaller(request: { host: H; cookies: CookieJar; now: number }): Promise<Caller>
+  findCaller(request: {
+    host: H
+    cookies: CookieJar
+    now: number
+    header: (name: string) => string | undefined
+  }): Promise<Caller>
   /** Called where a call is refused because nobody is known. */
   forget?(cookies: CookieJar): void
   contextOf(request: HostContext, host: H): C
@@ -214,7 +219,8 @@ async function answer<H extends Host, C extends HostContext>(
   const atWork: ConcurrencyLimiter['during'] = isAlwaysServed(call.method, call.path)
     ? (work) => work()
     : concurrency.during
-  const caller = call.cacheSeconds > 0 ? NOBODY : await atWork(() => api.findCaller({ host, cookies, now }))
+  const asked = { host, cookies, now, header: (header: string) => c.req.header(header) }
+  const caller = call.cacheSeconds > 0 ? NOBODY : await atWork(() => api.findCaller(asked))
   const { viewer, operator } = caller
   const known = viewer ?? operator
   if (known) requestContext.locale = requestContext.chosen ?? known.language

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { openPage } from '@nanostores/router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { claimCase, decideCase } from '../../../contract/desk/case-calls.ts'
 import type { CaseMeasure } from '../../../contract/desk/case-lists.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
@@ -35,9 +35,6 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
   const decision = decisionOf(detail, draft)
   const isMine = detail.claimed_by === me.id
   const form = useRef<HTMLFormElement>(null)
-  const sent = JSON.stringify(decision)
-  // A repeat of the same decision does nothing twice.
-  const key = useMemo(() => (sent === '' ? '' : crypto.randomUUID()), [sent])
   const decide = useChange(decideCase, (decided) => {
     dropDraft(id)
     setCase(id, decided)
@@ -51,7 +48,7 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
 
   const choose = (measure: CaseMeasure) => changeDraft(id, { measure })
   const send = () => {
-    if (decision && isMine && !decide.isPending) decide.mutate({ body: decision, key })
+    if (decision && isMine && !decide.isPending) decide.mutate({ body: decision })
   }
   const isKeyed = useRef(false)
   useShortcuts([
