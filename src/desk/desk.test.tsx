@@ -194,3 +194,22 @@ describe('a change whose answer was lost', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 })
+
+describe('a dialog', () => {
+  test('shows what was typed again after it was dismissed, and nothing after it was sent', async () => {
+    const { id } = await reported()
+    await openDesk(olga, `/cases/${id}`)
+    await shows('Claim')
+    await press('m')
+    await typeInto(field('Note'), 'Half a sentence')
+    await click(dialog()!)
+    expect(dialog()).toBeNull()
+    await press('m')
+    const area = dialog()!.querySelector('textarea')!
+    expect(area.value).toBe('Half a sentence')
+    await submitForm(dialog()!.querySelector('form')!)
+    await waitFor(() => expect(dialog()).toBeNull())
+    await press('m')
+    expect(dialog()!.querySelector('textarea')!.value).toBe('')
+  })
+})

@@ -30,9 +30,14 @@ const ACTIONS = Object.keys(MEMBER_ACTION_RIGHTS) as Action[]
 
 /** One member: states, words, photos, decisions, cases, orders and logins; no message. */
 export function MemberScreen({ me }: { me: Me }) {
-  const t = useTexts()
   const page = useStore($router)
   const id = page?.route === 'member' ? page.params.id : ''
+  // What was revealed or typed of one member is not shown of another.
+  return <MemberOf key={id} id={id} me={me} />
+}
+
+function MemberOf({ id, me }: { id: string; me: Me }) {
+  const t = useTexts()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['member', id],
     queryFn: () => ask(getMember, { query: { id } }),
@@ -55,7 +60,7 @@ export function MemberScreen({ me }: { me: Me }) {
         <h1>
           {data.name}, {data.age}
         </h1>
-        <Actions key={id} me={me} member={data} onDone={() => void refetch()} />
+        <Actions me={me} member={data} onDone={() => void refetch()} />
       </header>
       <div className="columns">
         <States me={me} member={data} />
@@ -269,9 +274,8 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
       me.rights.includes(MEMBER_ACTION_RIGHTS[each]) &&
       (each !== 'resend_activation' || member.confirmed_at === 0),
   )
-  const send = (reason: string) => {
+  const send = (of: { id: string; reason: string }) => {
     if (action === null) return
-    const of = { id: member.id, reason }
     act.mutate({
       body:
         action === 'open_case'
@@ -289,27 +293,30 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
           {t(`desk.members.actions.${each}`)}
         </Button>
       ))}
-      <WordsDialog
-        isOpen={action !== null}
-        title={action === null ? '' : t(`desk.members.actions.${action}`)}
-        label={t('desk.reason')}
-        min={3}
-        max={500}
-        submitLabel={action === null ? '' : t(`desk.members.actions.${action}`)}
-        isBusy={act.isPending}
-        error={act.error}
-        onClose={() => setAction(null)}
-        onSubmit={send}
-      >
-        {action === 'open_case' && (
-          <SelectField
-            label={t('desk.queue.ground')}
-            value={ground}
-            options={NOTICE_KINDS.map((kind) => ({ value: kind, label: t(`desk.grounds.${kind}`) }))}
-            onChange={({ target }) => setGround(target.value as NoticeKind)}
-          />
-        )}
-      </WordsDialog>
+      {allowed.map((each) => (
+        <WordsDialog
+          key={each}
+          isOpen={action === each}
+          title={t(`desk.members.actions.${each}`)}
+          label={t('desk.reason')}
+          min={3}
+          max={500}
+          submitLabel={t(`desk.members.actions.${each}`)}
+          isBusy={act.isPending}
+          error={act.error}
+          onClose={() => setAction(null)}
+          onSubmit={(reason) => send({ id: member.id, reason })}
+        >
+          {each === 'open_case' && (
+            <SelectField
+              label={t('desk.queue.ground')}
+              value={ground}
+              options={NOTICE_KINDS.map((kind) => ({ value: kind, label: t(`desk.grounds.${kind}`) }))}
+              onChange={({ target }) => setGround(target.value as NoticeKind)}
+            />
+          )}
+        </WordsDialog>
+      ))}
     </div>
   )
 }

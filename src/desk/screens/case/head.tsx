@@ -199,7 +199,7 @@ export function CaseHead({ me, detail }: HeadProps) {
         onClose={() => setAsking(null)}
         onSubmit={(text) => reopen.mutate({ body: { id, version, words: text } })}
       />
-      <Assign ids={asking === 'assign' ? [id] : []} onClose={() => setAsking(null)} onDone={() => done()} />
+      <Assign isOpen={asking === 'assign'} ids={[id]} onClose={() => setAsking(null)} onDone={() => done()} />
     </header>
   )
 

@@ -170,7 +170,8 @@ export function CaseList({ me, title, filters, hasAppeals = false, emptyText, ch
         </Button>
       )}
       <Assign
-        ids={isAssigning ? [...chosen] : []}
+        isOpen={isAssigning}
+        ids={[...chosen]}
         onClose={() => setAssigning(false)}
         onDone={() => {
           setAssigning(false)
