@@ -1,13 +1,14 @@
 // One case as its screen reads it: kept in memory, read again when another version of it is known.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useStore } from '@nanostores/react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { claimCase, getCase, getQueue } from '../contract/desk/case-calls.ts'
+import { claimCase, getCase, getCaseRow } from '../contract/desk/case-calls.ts'
 import type { CaseDetail as CaseDetailSchema } from '../contract/desk/cases.ts'
 import type * as v from 'valibot'
 import { CLAIM_MS } from '../core/cases.ts'
 import { ask } from './ask.ts'
-import { POLL_MS } from './queue.ts'
+import { asQuery, type Filters, $origin, POLL_MS } from './queue.ts'
 
 export type CaseDetail = v.InferOutput<typeof CaseDetailSchema>
 
@@ -20,25 +21,38 @@ const optionsOf = (id: string) => ({
   staleTime: Infinity,
 })
 
+/** The row of a case, and the case after it, in the list one came from. */
+const rowOptionsOf = (id: string, filters: Filters) =>
+  queryOptions({
+    queryKey: ['case-row', id, filters] as const,
+    queryFn: () => ask(getCaseRow, { query: { ...asQuery(filters), id } }),
+  })
+
 export function useCase(id: string) {
   const query = useQuery(optionsOf(id))
   const { data, dataUpdatedAt, refetch } = query
-  const { data: row, dataUpdatedAt: polledAt } = useQuery({
-    queryKey: ['case-row', id],
-    queryFn: async () => (await ask(getQueue, { query: { id } })).rows[0] ?? null,
+  const { filters } = useStore($origin)
+  const { data: polled, dataUpdatedAt: polledAt } = useQuery({
+    ...rowOptionsOf(id, filters),
     refetchInterval: POLL_MS,
     enabled: data !== undefined,
   })
+  const row = polled?.row
   const isOld =
     data !== undefined &&
     row !== undefined &&
-    row !== null &&
     polledAt > dataUpdatedAt &&
     (row.version > data.version || row.claimed_by !== data.claimed_by || row.state !== data.state)
   useEffect(() => {
     if (isOld) void refetch()
   }, [isOld, refetch])
   return query
+}
+
+/** The case that is due after one that is on show, in the list one came from; '' at the end. */
+export function useNextId(id: string): string {
+  const { filters } = useStore($origin)
+  return useQuery({ ...rowOptionsOf(id, filters), enabled: false }).data?.next_id ?? ''
 }
 
 /** The case that `]` opens is there before the key is pressed. */

@@ -213,3 +213,46 @@ describe('a dialog', () => {
     expect(dialog()!.querySelector('textarea')!.value).toBe('')
   })
 })
+
+describe('keys', () => {
+  test('on the photos do what can be done, and leave Space to the button that has the focus', async () => {
+    const photo = await uploaded()
+    await openDesk(olga, '/photos')
+    await focusPhoto(photo)
+    await act(async () => screen.getByRole('button', { name: /Refuse/ }).focus())
+    await press(' ')
+    expect(dialog()).toBeNull()
+    await act(async () => (document.activeElement as HTMLElement).blur())
+    await press(' ')
+    expect(dialog()?.querySelector('.photo-large')).toBeTruthy()
+    await click(dialog()!)
+    await press('a')
+    await focusPhoto(photo)
+    await press('r')
+    expect(dialog()).toBeNull()
+    await press('u')
+    await press('r')
+    expect(dialog()?.textContent).toContain('Why is it refused')
+  })
+
+  test('go on in the list one came from, as it was filtered', async () => {
+    const first = await reported('fraud')
+    for (const ground of ['harassment', 'fraud']) await reported(ground)
+    await openDesk(olga, '/?ground=fraud')
+    await waitFor(() => expect(document.getElementById(`case-${first.id}`)).toBeTruthy())
+    await click(document.getElementById(`case-${first.id}`)!)
+    await shows(first.id)
+    await waitFor(() => expect(screen.getByRole('button', { name: /Next case/ })).toBeTruthy())
+    await press(']')
+    await waitFor(() => expect(location.pathname).not.toBe(`/cases/${first.id}`))
+    const grounds = new Map(
+      (await askServer(olga, 'getQueue', {})).rows.map(({ id, ground }) => [id, ground]),
+    )
+    expect(grounds.get(location.pathname.split('/').at(-1)!)).toBe('fraud')
+    await press('n')
+    await waitFor(async () => {
+      const { rows } = await askServer(olga, 'getQueue', { view: 'mine' })
+      expect(rows.map(({ ground }) => ground)).toEqual(['fraud'])
+    })
+  })
+})

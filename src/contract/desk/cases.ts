@@ -31,8 +31,6 @@ const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 const After = v.pipe(v.string(), v.regex(/^[01]\.\d{1,15}\.[A-Z0-9-]{14}$/, 'invalid'))
 
 export const CaseQuery = v.strictObject({
-  /** One case alone, open or closed: what a screen that shows it polls. */
-  id: v.optional(CaseId),
   view: v.optional(v.picklist(CASE_VIEWS)),
   brand: v.optional(BrandId),
   kind: v.optional(v.picklist(CASE_KINDS)),
@@ -45,6 +43,10 @@ export const CaseQuery = v.strictObject({
   after: v.optional(After),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>
+
+/** A case, and how the queue is filtered that it was opened in. */
+export const CaseRowQuery = v.strictObject({ ...v.omit(CaseQuery, ['after']).entries, id: CaseId })
+export type CaseRowQuery = v.InferOutput<typeof CaseRowQuery>
 
 export const CaseListRow = v.object({
   id: CaseId,
@@ -85,13 +87,20 @@ export const CaseList = v.object({
   rows: v.array(CaseListRow),
   /** What `after` takes; '' at the end. */
   next: v.string(),
-  counts: CaseCounts,
-  /** When the next case is due; 0 where none is open. */
+  /** Of all that waits, whatever is filtered; null after the first page. */
+  counts: v.nullable(CaseCounts),
+  /** When the next case is due; 0 where none is open, and after the first page. */
   next_due_at: Time,
   /** Those who are named by their ids. */
   operators: v.array(OperatorName),
 })
 export type CaseList = v.InferOutput<typeof CaseList>
+
+export const CaseRowAnswer = v.object({
+  row: CaseListRow,
+  /** The case that is due after this one in the queue as it is filtered; '' at the end. */
+  next_id: v.string(),
+})
 
 const Notifier = v.object({
   /** Account of a member; '' for others. */
@@ -213,8 +222,6 @@ export const CaseDetail = v.object({
   /** Null for other kinds. */
   appeal: v.nullable(CaseAppeal),
   measures: v.array(v.picklist(CASE_MEASURES)),
-  /** The case that is due after this one; '' at the end. */
-  next_id: v.string(),
   /** Those who are named by their ids. */
   operators: v.array(OperatorName),
 })

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { RadioList } from '../../../ui/choice.tsx'
 import { DeskError } from '../../ask.ts'
 import { wordFor } from '../../case-words.ts'
-import { type CaseDetail, useSetCase } from '../../cases.ts'
+import { type CaseDetail, useNextId, useSetCase } from '../../cases.ts'
 import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
 import { Failure, useFieldError } from '../../shell/failure.tsx'
@@ -137,7 +137,7 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
 function Decided({ detail }: { detail: CaseDetail }) {
   const t = useTexts()
   const decided = detail.timeline.findLast(({ kind }) => kind === 'decided')
-  const { next_id: nextId } = detail
+  const nextId = useNextId(detail.id)
   return (
     <section className="panel" aria-labelledby="decision">
       <h2 id="decision">{t('desk.case.closed', { outcome: wordFor(t, 'outcomes', detail.outcome) })}</h2>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { CaseAppeal, CaseDetail, CaseEvent, CaseMail, CaseMoney } from '../../../contract/desk/cases.ts'
 import { measuresOf, shiftsOf } from '../../../core/cases.ts'
@@ -55,7 +54,6 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
       money: await moneyOf(db, row),
       appeal,
       measures: mayDecide(trx, row, appeal) ? [...measuresOf(row)] : [],
-      next_id: await nextOf(trx, row),
       operators: await namesOf(db, [
         row.claimed_by,
         ...[
@@ -165,22 +163,4 @@ async function moneyOf(
     .where('id', '=', subject_ref)
     .executeTakeFirst()
   return disputed ? { ...disputed, ...none } : null
-}
-
-/** The case that is due after this one, and nobody has. */
-async function nextOf(context: OperatorContext, { due_at, id }: CaseRow): Promise<string> {
-  const next = await context.db
-    .selectFrom('desk_case')
-    .select('id')
-    .where(visibleCases(context))
-    .where(sql<boolean>`closed_at = 0`)
-    .where('state', '=', 'open')
-    .where((row) =>
-      row.or([row('due_at', '>', due_at), row.and([row('due_at', '=', due_at), row('id', '>', id)])]),
-    )
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return next?.id ?? ''
 }
