@@ -256,3 +256,26 @@ describe('keys', () => {
     })
   })
 })
+
+describe('a decision', () => {
+  test('is sent when the mail that it sends was on show', async () => {
+    const { id } = await reported()
+    await askServer(olga, 'claimCase', { id })
+    await openDesk(olga, `/cases/${id}`)
+    await shows('Release')
+    await press('2')
+    await click(document.querySelector('.decision__fields input[type=checkbox]')!)
+    const control = { ctrlKey: true }
+    await press('Enter', control)
+    await press('Enter', control)
+    const stateOf = async () => (await askServer(olga, 'getCaseRow', { id })).row.state
+    expect(await stateOf()).toBe('claimed')
+    await waitFor(() => expect(document.querySelector('.preview[aria-busy=false] .mail__text')).toBeTruthy())
+    await press('1')
+    expect(document.querySelector('.preview .mail__text')).toBeNull()
+    await press('2')
+    await waitFor(() => expect(document.querySelector('.preview[aria-busy=false] .mail__text')).toBeTruthy())
+    await press('Enter', control)
+    await shows('Decided: Warned')
+  })
+})

@@ -16,7 +16,7 @@ import { Keys, useShortcuts } from '../../shell/shortcuts.tsx'
 import { useTexts } from '../../texts.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { $drafts, changeDraft, decisionOf, draftOf, dropDraft } from './draft.ts'
-import { Preview } from './preview.tsx'
+import { Preview, usePreview } from './preview.tsx'
 
 interface DecisionFormProps {
   me: Me
@@ -47,8 +47,12 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
   }, [error])
 
   const choose = (measure: CaseMeasure) => changeDraft(id, { measure })
+  const preview = usePreview(decision)
   const send = () => {
-    if (decision && isMine && !decide.isPending) decide.mutate({ body: decision })
+    if (!decision || !isMine || decide.isPending) return
+    // No mail leaves that was not on show as it is.
+    if (preview.isCurrent) decide.mutate({ body: decision })
+    else preview.make()
   }
   const isKeyed = useRef(false)
   useShortcuts([
@@ -101,7 +105,7 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
         }))}
       />
       <DecisionFields {...{ detail, draft, fieldError }} onChange={(change) => changeDraft(id, change)} />
-      <Preview decision={decision} />
+      {decision && <Preview preview={preview} />}
       <Failure error={error instanceof DeskError && error.code === 'invalid_fields' ? null : error} />
       {isMine ? (
         <Button
@@ -109,7 +113,7 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
           isWide
           variant={draft.measure === 'removed' ? 'danger' : 'primary'}
           isBusy={decide.isPending}
-          aria-disabled={decision === null}
+          aria-disabled={decision === null || !preview.isCurrent}
         >
           {t('desk.decide.submit')} <Keys keys="$mod+Enter" />
         </Button>
