@@ -279,3 +279,26 @@ describe('a decision', () => {
     await shows('Decided: Warned')
   })
 })
+
+describe('an appeal', () => {
+  test('shows what was decided first with its words and mails, and leads to that case', async () => {
+    const { ann, id } = await reported()
+    await askServer(omar, 'claimCase', { id })
+    const { version } = await askServer(omar, 'getCase', { id })
+    const words = 'Three members sent money.'
+    const facts = ['fraud.asked_for_money']
+    await askServer(omar, 'decideCase', { id, version, measure: 'warning', facts, words })
+    const mail = (await api.deliver()).findLast(({ to }) => to === ann.email)!
+    const token = /token=([\w-]+)/.exec(mail.text)![1]!
+    api.clock.now += 1000
+    await ann.post('/api/appeal.php', { token, text: 'That was somebody else.' })
+    const { rows } = await askServer(olga, 'getQueue', { subject: ann.id, kind: 'appeal' })
+    await openDesk(olga, `/cases/${rows[0]!.id}`)
+    await shows('That was somebody else.')
+    const first = document.querySelector('section[aria-labelledby=first-decision]')!
+    expect(first.textContent).toContain(words)
+    expect(first.textContent).toContain(mail.subject)
+    expect(first.textContent).toContain('Asked for money')
+    expect(first.querySelector('a')?.getAttribute('href')).toBe(`/cases/${id}`)
+  })
+})

@@ -204,6 +204,13 @@ const CaseAppeal = v.object({
   first_decider: v.string(),
 })
 export type CaseAppeal = v.InferOutput<typeof CaseAppeal>
+  /** What was decided first: `case` is '' where the operator does not see the case it was decided in. */
+  first: v.object({
+    case: v.string(),
+    facts: v.array(v.string()),
+    words: v.string(),
+    mails: v.array(CaseMail),
+  }),
 
 export const CaseDetail = v.object({
   ...CaseListRow.entries,

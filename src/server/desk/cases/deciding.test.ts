@@ -591,6 +591,18 @@ describe('a case that is read', () => {
       { after: `{"notice":"${query.notice}","whole":false}`, reason: '' },
       { after: `{"notice":"${query.notice}","whole":true}`, reason },
     ])
+    const { version } = await read(omar, id)
+    await claim(omar, id)
+    await decide(omar, decision({ id, version }, { measure: 'warning', facts: ['fraud.asked_for_money'] }))
+    const token = /token=([\w-]+)/.exec((await mailsTo(ann)).at(-1)!.text)![1]!
+    const { number } = (await ann.post('/api/appeal.php', { token, text: 'That was somebody else.' })).body
+    const { id: appeal } = await api.deps.store.db
+      .selectFrom('desk_case')
+      .select('id')
+      .where('subject_ref', '=', number as string)
+      .executeTakeFirstOrThrow()
+    const again = await ask(olga, 'getConversation', { ...query, case: appeal })
+    expect(again.messages).toEqual(shown.messages)
   })
 })
 

@@ -20,8 +20,8 @@ import { decidingRight, readingRight, visibleCases } from './visible-cases.ts'
 export function readCase(context: OperatorContext, id: string): Promise<CaseDetail> {
   return onCase(context, id, { call: 'getCase', right: readingRight }, async (trx, row) => {
     const { db } = trx
-    const appeal = await appealOf(db, row)
     const source = await sourceOf(trx, row)
+    const appeal = await appealOf(db, row, source)
     const notices = await noticesOf(trx, source)
     const timeline = await timelineOf(db, row)
     const member = await readCard(trx, { pool: row.pool, id: row.subject })
@@ -84,7 +84,11 @@ export async function sourceOf(context: OperatorContext, row: CaseRow): Promise<
   return parent ?? row
 }
 
-async function appealOf(db: Db, { pool, kind, subject_ref }: CaseRow): Promise<CaseAppeal | null> {
+async function appealOf(
+  db: Db,
+  { pool, id, kind, subject_ref }: CaseRow,
+  source: CaseRow,
+): Promise<CaseAppeal | null> {
   if (kind !== 'appeal') return null
   const appeal = await db
     .selectFrom('appeal')
@@ -92,7 +96,25 @@ async function appealOf(db: Db, { pool, kind, subject_ref }: CaseRow): Promise<C
     .where('pool', '=', pool)
     .where('id', '=', subject_ref)
     .executeTakeFirst()
-  return appeal ?? null
+  if (!appeal) return null
+  const events = source.id === id ? [] : await timelineOf(db, source)
+  const decided = events.findLast(({ kind: event, at }) => event === 'decided' && at <= appeal.at)
+  const statement = await db
+    .selectFrom('decision')
+    .select('facts')
+    .where('pool', '=', pool)
+    .where('id', '=', appeal.decision)
+    .executeTakeFirst()
+  const { facts = [] } = (decided?.detail ?? {}) as { facts?: string[] }
+  return {
+    ...appeal,
+    first: {
+      case: source.id === id ? '' : source.id,
+      facts: statement ? (JSON.parse(statement.facts) as string[]) : facts,
+      words: decided?.words ?? '',
+      mails: decided?.mails ?? [],
+    },
+  }
 }
 
 async function noticesOf({ deps, db, now }: OperatorContext, { pool, id, brand }: CaseRow) {
