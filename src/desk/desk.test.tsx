@@ -302,3 +302,21 @@ describe('an appeal', () => {
     expect(first.querySelector('a')?.getAttribute('href')).toBe(`/cases/${id}`)
   })
 })
+
+describe('photos of a member', () => {
+  test('are counted where no case lets the operator see them', async () => {
+    const { ann } = await reported()
+    const photo = await uploaded(ann)
+    await openDesk(olga, `/members/${ann.id}`)
+    await waitFor(() => expect(document.querySelector(`img[src*="${photo}"]`)).toBeTruthy())
+    closeDesk()
+    await db()
+      .updateTable('desk_case')
+      .set({ closed_at: 1, state: 'closed' })
+      .where('subject', '=', ann.id)
+      .execute()
+    await openDesk(olga, `/members/${ann.id}`)
+    await shows('1 photo, shown while a case')
+    expect(document.querySelector('.photo')).toBeNull()
+  })
+})

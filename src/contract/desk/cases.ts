@@ -178,6 +178,8 @@ export const MemberCard = v.object({
   paid: v.boolean(),
   since: Time,
   photos: v.array(v.object({ id: v.string(), status: v.string() })),
+  /** Whether `getPhotoFile` answers this operator with them now. */
+  shows_photos: v.boolean(),
   /** Of 24 months, the newest first. */
   decisions: v.array(EarlierDecision),
   open_cases: v.array(CaseId),

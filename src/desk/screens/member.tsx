@@ -184,7 +184,7 @@ function Profile({ member }: { member: Member }) {
           {member.about}
         </blockquote>
       )}
-      {member.photos.length > 0 && <MemberPhotos photos={member.photos} />}
+      <MemberPhotos member={member} />
     </section>
   )
 }

@@ -49,12 +49,11 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
       <p className="panel__note">
         {t('desk.member.since', { at: moment(member.since) })} · {t('desk.member.clock', { at: theirs(now) })}
       </p>
-      {member.photos.length > 0 &&
-        (detail.kind === 'child_abuse' ? (
-          <p className="panel__note">{t('desk.member.photos_hidden', { count: member.photos.length })}</p>
-        ) : (
-          <MemberPhotos photos={member.photos} />
-        ))}
+      {detail.kind === 'child_abuse' ? (
+        <p className="panel__note">{t('desk.member.photos_hidden', { count: member.photos.length })}</p>
+      ) : (
+        <MemberPhotos member={member} />
+      )}
       <DecisionList me={me} decisions={member.decisions} names={names} />
       {others.length > 0 && (
         <>

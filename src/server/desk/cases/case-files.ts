@@ -6,7 +6,6 @@ import type {
   getPhotoFile,
   holdEvidence as holdCall,
 } from '../../../contract/desk/case-calls.ts'
-import type { CaseRight } from '../../../core/cases.ts'
 import { evidenceOfCase, holdEvidence } from '../../moderation/evidence/end-evidence.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
@@ -18,6 +17,7 @@ import { logEntry } from '../log/log-entry.ts'
 import { brandsOf } from '../operators/grants.ts'
 import { operatorActor } from './claim-case.ts'
 import { aboutCase, onCase } from './on-case.ts'
+import { OF_PERSONS, photoCase } from './photo-case.ts'
 import { sourceOf } from './read-case.ts'
 import { decidingRight, readingRight } from './visible-cases.ts'
 
@@ -93,7 +93,7 @@ export async function openPhoto(
       .where('pool', 'in', poolsOf(trx.deps.brands))
       .where('id', '=', id)
       .executeTakeFirst()
-    const row = photo && (await decidableCase(trx, photo))
+    const row = photo && (await photoCase(trx, photo))
     if (!row) throw notFound()
     await logEntry(trx, {
       ...aboutCase(row),
@@ -102,25 +102,4 @@ export async function openPhoto(
     return photo[size]
   })
   return (await context.deps.media.open(file)) ?? missing()
-}
-
-/** Rights to decide on cases that are about how somebody behaves, and what they show. */
-const OF_PERSONS: readonly CaseRight[] = ['cases.decide', 'appeals.decide', 'child_abuse.handle']
-
-async function decidableCase(
-  context: OperatorContext,
-  { pool, profile }: { pool: string; profile: string },
-): Promise<CaseRow | undefined> {
-  const open = await context.db
-    .selectFrom('desk_case')
-    .selectAll()
-    .where('pool', '=', pool)
-    .where('subject', '=', profile)
-    .where('closed_at', '=', 0)
-    .orderBy('due_at')
-    .execute()
-  const gravest = open.filter(({ kind }) => kind === 'child_abuse')
-  return (gravest.length > 0 ? gravest : open).find(
-    (row) => OF_PERSONS.includes(decidingRight(row)) && brandsOf(context, decidingRight(row)).has(row.brand),
-  )
 }
