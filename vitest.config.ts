@@ -6,7 +6,7 @@ const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 const isFull = process.env.FULL_TESTS === '1'
 
 /** Keep their state in modules. */
-const PAGES = 'src/{client,components,islands,landers,layouts,stores,ui,visitors}/**/*.test.{ts,tsx}'
+const PAGES = 'src/{client,components,desk,islands,landers,layouts,stores,ui,visitors}/**/*.test.{ts,tsx}'
 /** Put other modules in the place of the server’s, or need them as they are at a start. */
 const REPLACING = [
   'src/server/http/constant-time.test.ts',

@@ -185,7 +185,7 @@ export function photosOf(
     full_name: photo.full_name,
     // As for a file: what is drawn alike is alike.
     digest: createHash('sha256')
-      .update(JSON.stringify([photo.face, photo.shot]))
+      .update(JSON.stringify([photo.likeness, photo.shot]))
       .digest('base64url'),
     created_at: waiting.get(photo.id) ?? now - joinedAgo,
   }))

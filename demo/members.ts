@@ -306,11 +306,15 @@ export function ringOf(members: readonly DemoMember[]): DemoMember[] {
 
 /** Each shows what one of them shows, in front of no scene that the others did not tell of. */
 function withOnePicture(members: DemoMember[], ring: readonly DemoMember[]): DemoMember[] {
-  const shown = ring.flatMap(({ photos: [main] }) => main ?? []).find(({ shot }) => !shot.scene)
+  const shown = ring
+    .flatMap(({ photos: [main] }) => main ?? [])
+    .find(({ shot }) => !shot.setting && !shot.friend)
   if (!shown) return members
-  const { face, shot } = shown
+  const { likeness, shot } = shown
   return members.map((member) => {
     const [main, ...more] = member.photos
-    return main && ring.includes(member) ? { ...member, photos: [{ ...main, face, shot }, ...more] } : member
+    return main && ring.includes(member)
+      ? { ...member, photos: [{ ...main, likeness, shot }, ...more] }
+      : member
   })
 }

@@ -12,6 +12,8 @@ export const LOCALE_HEADER = 'X-Locale'
  */
 export const UNATTENDED_HEADER = 'X-Unattended'
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** Id of the operator whom a page of the desk works for: a call in the name of another is refused. */
+export const OPERATOR_HEADER = 'X-Operator'
 /** Readable and without value: it lets a static page choose its first paint. The server's word decides. */
 export const HINT_COOKIE = 'signed_in'
 export const LOCALE_COOKIE = 'locale'

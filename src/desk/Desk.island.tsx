@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { DeskLocale } from '../contract/desk/locales.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { DeskError } from './ask.ts'
@@ -15,20 +15,22 @@ import { browserLocale, Texts, translatorOf } from './texts.ts'
 
 const RETRIES = 2
 
-const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // A refusal stays one, however often it is asked for.
-      retry: (count, error) => count < RETRIES && error instanceof DeskError && error.code === 'offline',
-      staleTime: 10_000,
+const newClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A refusal stays one, however often it is asked for.
+        retry: (count, error) => count < RETRIES && error instanceof DeskError && error.code === 'offline',
+        staleTime: 10_000,
+      },
+      // What fails offline says so, and stays typed.
+      mutations: { networkMode: 'always' },
     },
-    // What fails offline says so, and stays typed.
-    mutations: { networkMode: 'always' },
-  },
-})
+  })
 
 /** The whole desk. */
 export function Desk() {
+  const [client] = useState(newClient)
   return (
     <QueryClientProvider client={client}>
       <Entrance />
@@ -56,7 +58,8 @@ function Entrance() {
     }
     if (page?.route === 'invitation') return <InvitationScreen />
     if (!me) return <SignInScreen />
-    return me.enrolled ? <Shell me={me} /> : <EnrolScreen me={me} />
+    // Nothing that is open or typed on a screen goes on to another operator.
+    return me.enrolled ? <Shell key={me.id} me={me} /> : <EnrolScreen key={me.id} me={me} />
   }
 }
 

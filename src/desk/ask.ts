@@ -2,14 +2,17 @@
 
 import * as v from 'valibot'
 import type { AnswerOf, BodyOf, Call, QueryOf } from '../contract/calls/define-call.ts'
+import { getMe } from '../contract/desk/operators.ts'
 import type { AnyErrorCode, FieldCode } from '../contract/errors.ts'
 import {
   IDEMPOTENCY_HEADER,
   LOCALE_HEADER,
+  OPERATOR_HEADER,
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   UNATTENDED_HEADER,
 } from '../contract/protocol.ts'
+import { $owner, onHandover } from './owner.ts'
 
 const Refused = v.object({
   error: v.string(),
@@ -30,11 +33,10 @@ export class DeskError extends Error {
   }
 }
 
-interface Options<C extends Call> {
+/** What a call is made with. */
+export interface Input<C extends Call> {
   query?: QueryOf<C>
   body?: BodyOf<C>
-  /** Idempotency key: with the same one a repeat does nothing twice. */
-  key?: string
 }
 
 /** The address of a call, with its query. */
@@ -49,17 +51,29 @@ export const urlOf = ({ path, flag }: Call, query: Readonly<Record<string, unkno
 
 /** Answers with a tag, by address: a read of what did not change is answered 304. */
 const known = new Map<string, { tag: string; answer: unknown }>()
+onHandover(() => known.clear())
 
-/** Forgets what was read, as somebody else may read it next. */
-export const forgetAnswers = (): void => known.clear()
+/** Idempotency keys of calls that were not answered, by what they say: repeated with the same one, they do nothing twice. */
+const unanswered = new Map<string, string>()
+onHandover(() => unanswered.clear())
+
+let tellEnded = (): void => undefined
+/** Names who is told when a call is refused because the login ended, or is another's. */
+export const onLoginEnded = (listener: () => void): void => void (tellEnded = listener)
+
+/** The question who is signed in does not say who should be, and its refusal is its answer. */
+const isQuestion = ({ method, path }: Call) => method === getMe.method && path === getMe.path
 
 /** Whether a key or a finger has just moved, as the browser tells; a timer's request comes without. */
 const isAttended = (): boolean => navigator.userActivation?.isActive ?? true
 
 /** Throws `DeskError`. */
-export async function ask<C extends Call>(call: C, options: Options<C> = {}): Promise<AnswerOf<C>> {
+export async function ask<C extends Call>(call: C, input: Input<C> = {}): Promise<AnswerOf<C>> {
   const writes = call.method !== 'GET'
-  const url = urlOf(call, options.query as Record<string, unknown>)
+  const url = urlOf(call, input.query as Record<string, unknown>)
+  const body = JSON.stringify(input.body ?? {})
+  const said = `${call.method} ${url} ${body}`
+  const isOwners = call.access === 'operator' && $owner.get() !== '' && !isQuestion(call)
   const before = writes ? undefined : known.get(url)
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -68,7 +82,12 @@ export async function ask<C extends Call>(call: C, options: Options<C> = {}): Pr
     ...(writes ? { 'Content-Type': 'application/json' } : {}),
     ...(before ? { 'If-None-Match': before.tag } : {}),
     ...(isAttended() ? {} : { [UNATTENDED_HEADER]: '1' }),
-    ...(call.idempotent ? { [IDEMPOTENCY_HEADER]: options.key ?? crypto.randomUUID() } : {}),
+    ...(isOwners ? { [OPERATOR_HEADER]: $owner.get() } : {}),
+  }
+  if (call.idempotent) {
+    const key = unanswered.get(said) ?? crypto.randomUUID()
+    unanswered.set(said, key)
+    headers[IDEMPOTENCY_HEADER] = key
   }
   let response: Response
   let text: string
@@ -78,7 +97,7 @@ export async function ask<C extends Call>(call: C, options: Options<C> = {}): Pr
       headers,
       // What was begun is carried through when the page is left.
       keepalive: writes,
-      ...(writes ? { body: JSON.stringify(options.body ?? {}) } : {}),
+      ...(writes ? { body } : {}),
     })
     text = await response.text()
   } catch {
@@ -89,11 +108,15 @@ export async function ask<C extends Call>(call: C, options: Options<C> = {}): Pr
     const answer = v.parse(call.response, text === '' ? undefined : JSON.parse(text)) as AnswerOf<C>
     const tag = response.headers.get('ETag')
     if (tag !== null && !writes) known.set(url, { tag, answer })
+    unanswered.delete(said)
     return answer
   }
   const refused = v.safeParse(Refused, parsed(text))
   if (!refused.success) throw new DeskError('offline', '')
   const { error, message, fields } = refused.output
+  // A fault may have come after the call was carried out.
+  if (response.status < 500) unanswered.delete(said)
+  if (error === 'authentication_required' && !isQuestion(call)) tellEnded()
   throw new DeskError(error, message, fields)
 }
 

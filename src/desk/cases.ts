@@ -1,13 +1,14 @@
 // One case as its screen reads it: kept in memory, read again when another version of it is known.
 
+import { useStore } from '@nanostores/react'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { claimCase, getCase, getQueue } from '../contract/desk/case-calls.ts'
+import { claimCase, getCase, getCaseRow } from '../contract/desk/case-calls.ts'
 import type { CaseDetail as CaseDetailSchema, CaseList, CaseListRow } from '../contract/desk/cases.ts'
 import type * as v from 'valibot'
 import { CLAIM_MS } from '../core/cases.ts'
 import { ask } from './ask.ts'
-import { POLL_MS } from './queue.ts'
+import { asQuery, type Filters, $origin, POLL_MS } from './queue.ts'
 
 export type CaseDetail = v.InferOutput<typeof CaseDetailSchema>
 
@@ -20,24 +21,26 @@ const optionsOf = (id: string) => ({
   staleTime: Infinity,
 })
 
-const rowOptionsOf = (id: string) =>
+/** The row of a case, and the case after it, in the list one came from. */
+const rowOptionsOf = (id: string, filters: Filters) =>
   queryOptions({
-    queryKey: ['case-row', id] as const,
-    queryFn: async () => (await ask(getQueue, { query: { id } })).rows[0] ?? null,
+    queryKey: ['case-row', id, filters] as const,
+    queryFn: () => ask(getCaseRow, { query: { ...asQuery(filters), id } }),
   })
 
 export function useCase(id: string) {
   const query = useQuery(optionsOf(id))
   const { data, dataUpdatedAt, refetch } = query
-  const { data: row, dataUpdatedAt: polledAt } = useQuery({
-    ...rowOptionsOf(id),
+  const { filters } = useStore($origin)
+  const { data: polled, dataUpdatedAt: polledAt } = useQuery({
+    ...rowOptionsOf(id, filters),
     refetchInterval: POLL_MS,
     enabled: data !== undefined,
   })
+  const row = polled?.row
   const isOld =
     data !== undefined &&
     row !== undefined &&
-    row !== null &&
     polledAt > dataUpdatedAt &&
     (row.version > data.version || row.claimed_by !== data.claimed_by || row.state !== data.state)
   useEffect(() => {
@@ -46,23 +49,31 @@ export function useCase(id: string) {
   return query
 }
 
+/** The case that is due after one that is on show, in the list one came from; '' at the end. */
+export function useNextId(id: string): string {
+  const { filters } = useStore($origin)
+  return useQuery({ ...rowOptionsOf(id, filters), enabled: false }).data?.next_id ?? ''
+}
+
 /**
  * Reads the queue's row of the case that `]` opens before the key is pressed. The case itself is read when somebody looks at it:
  * each reading is a look in the log.
  */
 export function useRowAhead(id: string): void {
+  const { filters } = useStore($origin)
   const client = useQueryClient()
   useEffect(() => {
-    if (id !== '') client.query(rowOptionsOf(id)).catch(() => undefined)
-  }, [client, id])
+    if (id !== '') client.query(rowOptionsOf(id, filters)).catch(() => undefined)
+  }, [client, id, filters])
 }
 
 /** The row of a case as the queue, or the case before it, showed it; undefined of one that is opened by its address. */
 export function useKnownRow(id: string): CaseListRow | undefined {
   const client = useQueryClient()
+  const { filters } = useStore($origin)
   const lists = client.getQueriesData<InfiniteData<CaseList>>({ queryKey: ['queue'] })
   return (
-    client.getQueryData(rowOptionsOf(id).queryKey) ??
+    client.getQueryData(rowOptionsOf(id, filters).queryKey)?.row ??
     lists
       .flatMap(([, list]) => list?.pages ?? [])
       .flatMap(({ rows }) => rows)

@@ -1,12 +1,12 @@
 // Choices on photos: each can be taken back for some seconds before it is sent, and none is lost when the screen is left.
 
 import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
 import { useEffect } from 'react'
 import type { AnswerOf } from '../contract/calls/define-call.ts'
 import { decidePhotos } from '../contract/desk/case-calls.ts'
 import type { PhotoGround } from '../contract/lists.ts'
 import { ask } from './ask.ts'
+import { ownedAtom } from './owner.ts'
 
 type Outcome = AnswerOf<typeof decidePhotos>['outcomes'][number]['outcome']
 
@@ -21,11 +21,9 @@ export interface Choice {
 const TAKE_BACK_MS = 8000
 
 /** By the photo's id, in the order they were made. */
-const $choices = atom<ReadonlyMap<string, Choice>>(new Map())
-const $error = atom<Error | null>(null)
+const $choices = ownedAtom<ReadonlyMap<string, Choice>>(new Map())
+const $error = ownedAtom<Error | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The batch that failed last: sent again as it was, it does nothing twice. */
-let failed = { photos: '', key: '' }
 
 const set = (photos: readonly string[], change: (choice: Choice) => Choice) =>
   $choices.set(
@@ -59,11 +57,9 @@ async function send(photos: readonly string[]): Promise<void> {
     const ground = $choices.get().get(photo)?.ground
     return { photo, ...(ground && { ground }) }
   })
-  const written = JSON.stringify(decisions)
-  const key = failed.photos === written ? failed.key : crypto.randomUUID()
   set(photos, (choice) => ({ ...choice, state: 'sending' }))
   try {
-    const { outcomes } = await ask(decidePhotos, { body: { decisions }, key })
+    const { outcomes } = await ask(decidePhotos, { body: { decisions } })
     const outcomeOf = new Map(outcomes.map(({ photo, outcome }) => [photo, outcome]))
     $choices.set(
       new Map(
@@ -75,21 +71,20 @@ async function send(photos: readonly string[]): Promise<void> {
     )
     $error.set(null)
   } catch (error) {
-    failed = { photos: written, key }
     set(photos, (choice) => ({ ...choice, state: 'failed' }))
     $error.set(error as Error)
   }
 }
 
 /** Sends all at once, also what failed before. */
-const sendAll = (): Promise<void> => send(photosIn('waiting', 'failed'))
+export const sendChoices = (): Promise<void> => send(photosIn('waiting', 'failed'))
 
 /** The choices of this screen; what is left when it goes is sent. */
 export function usePhotoChoices() {
   const choices = useStore($choices)
   const error = useStore($error)
   useEffect(() => {
-    const leave = () => void sendAll()
+    const leave = () => void sendChoices()
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
@@ -111,6 +106,6 @@ export function usePhotoChoices() {
       schedule()
       return last
     },
-    sendAll,
+    sendAll: sendChoices,
   }
 }

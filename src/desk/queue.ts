@@ -1,10 +1,10 @@
 // The queue as several screens read it: its filters stand in the address, its pages stay in memory between two cases.
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { atom } from 'nanostores'
 import type { QueryOf } from '../contract/calls/define-call.ts'
 import { getQueue } from '../contract/desk/case-calls.ts'
 import { ask } from './ask.ts'
+import { ownedAtom } from './owner.ts'
 
 export const FILTERS = [
   'view',
@@ -40,5 +40,9 @@ export const useQueue = (filters: Filters) =>
     gcTime: Infinity,
   })
 
-/** The address of the list one came from, and the case that was opened there. */
-export const $origin = atom<{ href: string; id: string }>({ href: '/', id: '' })
+/** The list one came from, and the case that was opened there. */
+export const $origin = ownedAtom<{ href: string; id: string; filters: Filters }>({
+  href: '/',
+  id: '',
+  filters: {},
+})

@@ -1,4 +1,13 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  Activity,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './button.tsx'
 
@@ -21,6 +30,10 @@ interface DialogProps {
   children: ReactNode
 }
 
+const FIELDS = 'input, select, textarea'
+const SECRETS = '[type=password], [autocomplete=one-time-code]'
+
+/** Dismissed with fields in it, a dialog shows them again as they were left, but for secrets; closed by its page, as after a success, anew. */
 export function Dialog({
   isOpen,
   title,
@@ -36,6 +49,14 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
+  const [isKept, setKept] = useState(false)
+  if (isOpen && isKept) setKept(false)
+
+  const dismiss = () => {
+    const dialog = ref.current
+    setKept(dialog?.querySelector(FIELDS) != null && dialog.querySelector(SECRETS) === null)
+    onClose()
+  }
 
   useEffect(() => {
     const dialog = ref.current
@@ -54,7 +75,7 @@ export function Dialog({
   }, [])
 
   const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
-    if (!isLocked && event.target === ref.current) onClose()
+    if (!isLocked && event.target === ref.current) dismiss()
   }
 
   return (
@@ -67,7 +88,7 @@ export function Dialog({
       aria-labelledby={titleId}
       className={classNames('dialog', `dialog--${size}`, className)}
       onCancel={(event) => isLocked && event.preventDefault()}
-      onClose={() => isOpen && onClose()}
+      onClose={() => isOpen && dismiss()}
       onClick={handleClick}
     >
       <div className="dialog__box">
@@ -81,10 +102,14 @@ export function Dialog({
             {title}
           </h2>
           {closeLabel !== undefined && !isLocked && (
-            <IconButton icon="close" label={closeLabel} className="dialog__close" onClick={onClose} />
+            <IconButton icon="close" label={closeLabel} className="dialog__close" onClick={dismiss} />
           )}
         </header>
-        {isOpen && <div className="dialog__body">{children}</div>}
+        {(isOpen || isKept) && (
+          <Activity mode={isOpen ? 'visible' : 'hidden'}>
+            <div className="dialog__body">{children}</div>
+          </Activity>
+        )}
       </div>
     </dialog>
   )

@@ -1,5 +1,6 @@
-import { cleanup, click, field, render, screen } from '../../tests/support/render.ts'
+import { cleanup, click, field, render, screen, typeInto } from '../../tests/support/render.ts'
 import { fireEvent } from '@testing-library/react'
+import { useState } from 'react'
 import { stubTextHeight } from '../../tests/support/text-height.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -103,6 +104,34 @@ describe('ui', () => {
     expect(dialog(true)).toContain('closedby="none"')
     expect(dialog(true)).not.toContain('aria-label="Close"')
     expect(dialog(false)).toContain('aria-label="Close"')
+  })
+
+  it('shows a dismissed dialog’s fields as they were left, but for secrets, and a closed one’s anew', async () => {
+    function Report({ isSecret }: { isSecret: boolean }) {
+      const [isOpen, setOpen] = useState(true)
+      return (
+        <>
+          <button onClick={() => setOpen(true)}>Open</button>
+          <button onClick={() => setOpen(false)}>Sent</button>
+          <Dialog isOpen={isOpen} title="Report" closeLabel="Close" onClose={() => setOpen(false)}>
+            <TextField label="Words" name="words" />
+            {isSecret && <TextField label="Password" name="password" type="password" />}
+          </Dialog>
+        </>
+      )
+    }
+    for (const { isSecret, leave, kept } of [
+      { isSecret: false, leave: () => screen.getByLabelText('Close'), kept: 'Half a sentence' },
+      { isSecret: true, leave: () => screen.getByLabelText('Close'), kept: '' },
+      { isSecret: false, leave: () => screen.getByText('Sent'), kept: '' },
+    ]) {
+      await render(<Report isSecret={isSecret} />)
+      await typeInto(field('Words'), 'Half a sentence')
+      await click(leave())
+      await click(screen.getByText('Open'))
+      expect(field('Words').value).toBe(kept)
+      cleanup()
+    }
   })
 
   it('names the old price as old', () => {

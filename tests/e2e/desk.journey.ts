@@ -120,6 +120,8 @@ test.describe('a day at the desk', () => {
       for (const key of pressed) await operator.keyboard.press(key)
     }
     const heading = (name: string | RegExp) => operator.getByRole('heading', { name })
+    /** The mails of what was put together are on show: none leaves before. */
+    const isPreviewed = () => expect(operator.locator('.preview[aria-busy=false]')).toBeVisible()
     const enter = async (name: string, path: string) => {
       await operator.goto(`${desk}/dev/as/${name}`)
       await operator.goto(`${desk}${path}`)
@@ -150,6 +152,7 @@ test.describe('a day at the desk', () => {
     const mail = operator.locator('.preview .mail__body[lang=da]').first()
     const subject = (await mail.locator('.mail__subject').textContent()) ?? ''
     expect(await violations(operator)).toEqual([])
+    await isPreviewed()
     await keys('Control+Enter')
     await expect(heading('Decided: Warned')).toBeVisible()
     const [sent] = await mailsWith(page, subject)
@@ -160,7 +163,7 @@ test.describe('a day at the desk', () => {
     await expect(heading('Under age')).toBeVisible()
     await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
     await keys('1')
-    await expect(operator.locator('.preview .mail__subject').first()).toBeAttached()
+    await isPreviewed()
     await keys('Control+Enter')
     await expect(heading('Decided: Kept')).toBeVisible()
 
@@ -192,7 +195,9 @@ test.describe('a day at the desk', () => {
     expect(await violations(operator)).toEqual([])
     await keys('c')
     await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
-    await keys('2', 'Control+Enter')
+    await keys('2')
+    await isPreviewed()
+    await keys('Control+Enter')
     await expect(heading('Decided: Reversed')).toBeVisible()
 
     await keys('g', 'b')

@@ -11,6 +11,8 @@ import {
   CaseList,
   CasePreview,
   CaseQuery,
+  CaseRowAnswer,
+  CaseRowQuery,
   ConversationQuery,
   ConversationWindow,
   EscalateInput,
@@ -27,7 +29,7 @@ const OfCase = v.strictObject({ id: Id })
 /** Refusals of a write on a case that somebody else has, or that was changed since it was read. */
 const MOVED = ['not_found', 'right_missing', 'case_changed', 'claimed_by_other', 'already_decided'] as const
 
-/** A page of 50 of the queue; polls carry the version they know and are answered 304. */
+/** A page of 50 of the queue; a poll of what did not change is answered 304. */
 export const getQueue = defineCall({
   method: 'GET',
   path: '/api/desk/cases.php',
@@ -36,6 +38,17 @@ export const getQueue = defineCall({
   query: CaseQuery,
   response: CaseList,
   errors: ['right_missing'],
+})
+
+/** One case as the queue shows it, open or closed: what a screen that shows it polls. */
+export const getCaseRow = defineCall({
+  method: 'GET',
+  path: '/api/desk/case-row.php',
+  access,
+  versioned: true,
+  query: CaseRowQuery,
+  response: CaseRowAnswer,
+  errors: ['right_missing', 'not_found'],
 })
 
 export const getCase = defineCall({

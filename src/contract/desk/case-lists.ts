@@ -72,11 +72,5 @@ export type CaseMeasure = (typeof CASE_MEASURES)[number]
 export const COPIED_FIELDS = ['name', 'gender', 'born', 'country', 'region', 'city', 'about', 'link'] as const
 export type CopiedField = (typeof COPIED_FIELDS)[number]
 
-/** Outcomes of one photo of a batch; `claimed_by_other`: it is somebody else's to decide, or was handed on. */
-export const PHOTO_OUTCOMES = [
-  'accepted',
-  'refused',
-  'already_decided',
-  'claimed_by_other',
-  'not_found',
-] as const
+/** Outcomes of one photo of a batch; `claimed`: it is somebody else's to decide, or was handed on. */
+export const PHOTO_OUTCOMES = ['accepted', 'refused', 'already_decided', 'claimed', 'not_found'] as const

@@ -32,8 +32,6 @@ const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 const After = v.pipe(v.string(), v.regex(/^[01]\.\d{1,15}\.[A-Z0-9-]{14}$/, 'invalid'))
 
 export const CaseQuery = v.strictObject({
-  /** One case alone, open or closed: what a screen that shows it polls. */
-  id: v.optional(CaseId),
   view: v.optional(v.picklist(CASE_VIEWS)),
   brand: v.optional(BrandId),
   kind: v.optional(v.picklist(CASE_KINDS)),
@@ -46,6 +44,10 @@ export const CaseQuery = v.strictObject({
   after: v.optional(After),
 })
 export type CaseQuery = v.InferOutput<typeof CaseQuery>
+
+/** A case, and how the queue is filtered that it was opened in. */
+export const CaseRowQuery = v.strictObject({ ...v.omit(CaseQuery, ['after']).entries, id: CaseId })
+export type CaseRowQuery = v.InferOutput<typeof CaseRowQuery>
 
 export const CaseListRow = v.object({
   id: CaseId,
@@ -86,13 +88,20 @@ export const CaseList = v.object({
   rows: v.array(CaseListRow),
   /** What `after` takes; '' at the end. */
   next: v.string(),
-  counts: CaseCounts,
-  /** When the next case is due; 0 where none is open. */
+  /** Of all that waits, whatever is filtered; null after the first page. */
+  counts: v.nullable(CaseCounts),
+  /** When the next case is due; 0 where none is open, and after the first page. */
   next_due_at: Time,
   /** Those who are named by their ids. */
   operators: v.array(OperatorName),
 })
 export type CaseList = v.InferOutput<typeof CaseList>
+
+export const CaseRowAnswer = v.object({
+  row: CaseListRow,
+  /** The case that is due after this one in the queue as it is filtered; '' at the end. */
+  next_id: v.string(),
+})
 
 const Notifier = v.object({
   /** Account of a member; '' for others. */
@@ -189,6 +198,8 @@ export const MemberCard = v.object({
   paid: v.boolean(),
   since: Time,
   photos: v.array(v.object({ id: v.string(), status: v.string() })),
+  /** Whether `getPhotoFile` answers this operator with them now. */
+  shows_photos: v.boolean(),
   /** Of 24 months, the newest first. */
   decisions: v.array(EarlierDecision),
   open_cases: v.array(CaseId),
@@ -215,6 +226,13 @@ const CaseAppeal = v.object({
   first_decider: v.string(),
   /** Ids of the pictures sent with it, which `getEvidenceFile` takes. */
   pictures: v.array(v.string()),
+  /** What was decided first: `case` is '' where the operator does not see the case it was decided in. */
+  first: v.object({
+    case: v.string(),
+    facts: v.array(v.string()),
+    words: v.string(),
+    mails: v.array(CaseMail),
+  }),
 })
 export type CaseAppeal = v.InferOutput<typeof CaseAppeal>
 
@@ -236,8 +254,6 @@ export const CaseDetail = v.object({
   /** Null for other kinds. */
   appeal: v.nullable(CaseAppeal),
   measures: v.array(v.picklist(CASE_MEASURES)),
-  /** The case that is due after this one; '' at the end. */
-  next_id: v.string(),
   /** Those who are named by their ids. */
   operators: v.array(OperatorName),
 })

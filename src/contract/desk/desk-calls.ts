@@ -29,6 +29,7 @@ export const deskCalls = {
   changePerson: operators.changePerson,
   getLog: log.getLog,
   getQueue: cases.getQueue,
+  getCaseRow: cases.getCaseRow,
   getCase: cases.getCase,
   claimCase: cases.claimCase,
   claimNextCase: cases.claimNextCase,

@@ -38,9 +38,14 @@ const ACTIONS = Object.keys(MEMBER_ACTION_RIGHTS) as Action[]
 
 /** One member: states, words, photos, decisions, cases, orders and logins; no message. */
 export function MemberScreen({ me }: { me: Me }) {
-  const t = useTexts()
   const page = useStore($router)
   const id = page?.route === 'member' ? page.params.id : ''
+  // What was revealed or typed of one member is not shown of another.
+  return <MemberOf key={id} id={id} me={me} />
+}
+
+function MemberOf({ id, me }: { id: string; me: Me }) {
+  const t = useTexts()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['member', id],
     queryFn: () => ask(getMember, { query: { id } }),
@@ -63,7 +68,7 @@ export function MemberScreen({ me }: { me: Me }) {
         <h1>
           {data.name}, {data.age}
         </h1>
-        <Actions key={id} me={me} member={data} onDone={() => void refetch()} />
+        <Actions me={me} member={data} onDone={() => void refetch()} />
       </header>
       <div className="columns">
         <States me={me} member={data} />
@@ -189,7 +194,7 @@ function Profile({ member }: { member: Member }) {
           {member.about}
         </blockquote>
       )}
-      {member.photos.length > 0 && <MemberPhotos photos={member.photos} />}
+      <MemberPhotos member={member} />
     </section>
   )
 }
@@ -348,10 +353,6 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
       me.rights.includes(MEMBER_ACTION_RIGHTS[each]) &&
       (each !== 'resend_activation' || member.confirmed_at === 0),
   )
-  const send = (reason: string) => {
-    if (action === null) return
-    act.mutate({ body: bodyOf(action, { id: member.id, reason }) })
-  }
   const bodyOf = (chosen: Action, of: { id: string; reason: string }): BodyOf<typeof actOnMember> => {
     switch (chosen) {
       case 'open_case':
@@ -374,59 +375,62 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
           {t(`desk.members.actions.${each}`)}
         </Button>
       ))}
-      <WordsDialog
-        isOpen={action !== null}
-        title={action === null ? '' : t(`desk.members.actions.${action}`)}
-        {...(action === 'correct_address' || action === 'correct_birth_date'
-          ? { text: t(`desk.members.action_texts.${action}`) }
-          : {})}
-        label={t('desk.reason')}
-        min={3}
-        max={500}
-        submitLabel={action === null ? '' : t(`desk.members.actions.${action}`)}
-        isBusy={act.isPending}
-        error={act.error}
-        onClose={() => setAction(null)}
-        onSubmit={send}
-      >
-        {action === 'open_case' && (
-          <SelectField
-            label={t('desk.queue.ground')}
-            value={ground}
-            options={NOTICE_KINDS.map((kind) => ({ value: kind, label: t(`desk.grounds.${kind}`) }))}
-            onChange={({ target }) => setGround(target.value as NoticeKind)}
-          />
-        )}
-        {action === 'stop_mail' && (
-          <SelectField
-            label={t('desk.members.because')}
-            value={because}
-            options={MAIL_STOPS.map((value) => ({ value, label: t(`desk.members.mail_stops.${value}`) }))}
-            onChange={({ target }) => setBecause(target.value as typeof because)}
-          />
-        )}
-        {action === 'correct_address' && (
-          <TextField
-            label={t('desk.members.new_address')}
-            type="email"
-            required
-            autoComplete="off"
-            value={email}
-            error={errorOf('email')}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
-        {action === 'correct_birth_date' && (
-          <TextField
-            label={t('desk.evidence.fields.born')}
-            type="date"
-            required
-            value={born}
-            error={errorOf('born')}
-            onChange={({ target }) => setBorn(target.value)}
-          />
-        )}
-      </WordsDialog>
+      {allowed.map((each) => (
+        <WordsDialog
+          key={each}
+          isOpen={action === each}
+          title={t(`desk.members.actions.${each}`)}
+          {...(each === 'correct_address' || each === 'correct_birth_date'
+            ? { text: t(`desk.members.action_texts.${each}`) }
+            : {})}
+          label={t('desk.reason')}
+          min={3}
+          max={500}
+          submitLabel={t(`desk.members.actions.${each}`)}
+          isBusy={act.isPending}
+          error={act.error}
+          onClose={() => setAction(null)}
+          onSubmit={(reason) => act.mutate({ body: bodyOf(each, { id: member.id, reason }) })}
+        >
+          {each === 'open_case' && (
+            <SelectField
+              label={t('desk.queue.ground')}
+              value={ground}
+              options={NOTICE_KINDS.map((kind) => ({ value: kind, label: t(`desk.grounds.${kind}`) }))}
+              onChange={({ target }) => setGround(target.value as NoticeKind)}
+            />
+          )}
+          {each === 'stop_mail' && (
+            <SelectField
+              label={t('desk.members.because')}
+              value={because}
+              options={MAIL_STOPS.map((value) => ({ value, label: t(`desk.members.mail_stops.${value}`) }))}
+              onChange={({ target }) => setBecause(target.value as typeof because)}
+            />
+          )}
+          {each === 'correct_address' && (
+            <TextField
+              label={t('desk.members.new_address')}
+              type="email"
+              required
+              autoComplete="off"
+              value={email}
+              error={errorOf('email')}
+              onChange={({ target }) => setEmail(target.value)}
+            />
+          )}
+          {each === 'correct_birth_date' && (
+            <TextField
+              label={t('desk.evidence.fields.born')}
+              type="date"
+              required
+              value={born}
+              error={errorOf('born')}
+              onChange={({ target }) => setBorn(target.value)}
+            />
+          )}
+        </WordsDialog>
+      ))}
     </div>
   )
 }

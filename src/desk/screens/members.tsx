@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from '@nanostores/react'
 import { getPagePath } from '@nanostores/router'
-import { atom } from 'nanostores'
 import type { SubmitEvent } from 'react'
 import { findMembers } from '../../contract/desk/members.ts'
 import type { Me } from '../../contract/desk/operators.ts'
@@ -11,6 +10,7 @@ import { ask } from '../ask.ts'
 import { wordFor } from '../case-words.ts'
 import { textIn } from '../form-text.ts'
 import { momentWriter } from '../moments.ts'
+import { ownedAtom } from '../owner.ts'
 import { $router } from '../router.ts'
 import { BrandName } from '../shell/brand.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -19,7 +19,7 @@ import { TableSkeleton } from '../shell/table-skeleton.tsx'
 import { useTexts } from '../texts.ts'
 
 /** What was looked for last. It may be an address, so it stands in no history. */
-const $term = atom('')
+const $term = ownedAtom('')
 
 /** Members by one exact term; there is no list to leaf through. */
 export function MembersScreen({ me }: { me: Me }) {

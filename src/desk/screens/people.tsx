@@ -22,8 +22,6 @@ interface PeopleProps {
   me: Me
 }
 
-type Open = { kind: 'invite' } | { kind: 'grants' | 'off'; person: Person } | null
-
 /** Operators, their roles, and whether they are there. */
 export function PeopleScreen({ me }: PeopleProps) {
   const t = useTexts()
@@ -32,24 +30,22 @@ export function PeopleScreen({ me }: PeopleProps) {
     queryKey: ['people'],
     queryFn: () => ask(getPeople),
   })
-  const [open, setOpen] = useState<Open>(null)
+  const [isInviting, setInviting] = useState(false)
   const refresh = () => {
-    setOpen(null)
+    setInviting(false)
     void client.invalidateQueries({ queryKey: ['people'] })
   }
-  const resend = useChange(changePerson, refresh)
   const moment = momentWriter(me.language, me.time_zone)
   const people = data?.people ?? []
   return (
     <>
       <header className="screen__head">
         <h1>{t('desk.people.heading', { count: people.length })}</h1>
-        <Button icon="plus" onClick={() => setOpen({ kind: 'invite' })}>
+        <Button icon="plus" onClick={() => setInviting(true)}>
           {t('desk.people.invite')}
         </Button>
       </header>
       <Failure error={error} onRetry={() => void refetch()} />
-      <Failure error={resend.error} />
       {isPending && <TableSkeleton />}
       {data && (
         <div className="table-box">
@@ -91,23 +87,7 @@ export function PeopleScreen({ me }: PeopleProps) {
                   <td>{person.seen_at > 0 ? moment(person.seen_at) : t('desk.never')}</td>
                   <td className="table__actions">
                     {person.id !== me.id && person.state !== 'off' && (
-                      <>
-                        {person.state === 'invited' && (
-                          <Button
-                            variant="quiet"
-                            isBusy={resend.isPending}
-                            onClick={() => resend.mutate({ body: { change: 'link', id: person.id } })}
-                          >
-                            {t('desk.people.resend')}
-                          </Button>
-                        )}
-                        <Button variant="quiet" onClick={() => setOpen({ kind: 'grants', person })}>
-                          {t('desk.me.roles')}
-                        </Button>
-                        <Button variant="quiet" onClick={() => setOpen({ kind: 'off', person })}>
-                          {t('desk.people.switch_off')}
-                        </Button>
-                      </>
+                      <PersonActions me={me} person={person} onDone={refresh} />
                     )}
                   </td>
                 </tr>
@@ -117,31 +97,13 @@ export function PeopleScreen({ me }: PeopleProps) {
         </div>
       )}
       <Dialog
-        isOpen={open?.kind === 'invite'}
+        isOpen={isInviting}
         size="large"
         title={t('desk.people.invite')}
         closeLabel={t('desk.close')}
-        onClose={() => setOpen(null)}
+        onClose={() => setInviting(false)}
       >
         <Invite me={me} onDone={refresh} />
-      </Dialog>
-      <Dialog
-        isOpen={open?.kind === 'grants'}
-        size="large"
-        title={open?.kind === 'grants' ? t('desk.people.roles_of', { name: open.person.name }) : ''}
-        closeLabel={t('desk.close')}
-        onClose={() => setOpen(null)}
-      >
-        {open?.kind === 'grants' && <ChangeGrants me={me} person={open.person} onDone={refresh} />}
-      </Dialog>
-      <Dialog
-        isOpen={open?.kind === 'off'}
-        role="alertdialog"
-        title={open?.kind === 'off' ? t('desk.people.off_title', { name: open.person.name }) : ''}
-        closeLabel={t('desk.close')}
-        onClose={() => setOpen(null)}
-      >
-        {open?.kind === 'off' && <SwitchOff person={open.person} onDone={refresh} />}
       </Dialog>
     </>
   )
@@ -157,6 +119,61 @@ export function PeopleScreen({ me }: PeopleProps) {
       ...(totp ? [t('desk.totp.title')] : []),
     ].join(', ')
   }
+}
+
+interface PersonProps extends PeopleProps {
+  person: Person
+  onDone: () => void
+}
+
+/** What may be changed of another operator. */
+function PersonActions({ me, person, onDone }: PersonProps) {
+  const t = useTexts()
+  const [asking, setAsking] = useState<'grants' | 'off' | null>(null)
+  const resend = useChange(changePerson, onDone)
+  const close = () => setAsking(null)
+  const handleDone = () => {
+    close()
+    onDone()
+  }
+  return (
+    <>
+      {person.state === 'invited' && (
+        <Button
+          variant="quiet"
+          isBusy={resend.isPending}
+          onClick={() => resend.mutate({ body: { change: 'link', id: person.id } })}
+        >
+          {t('desk.people.resend')}
+        </Button>
+      )}
+      <Button variant="quiet" onClick={() => setAsking('grants')}>
+        {t('desk.me.roles')}
+      </Button>
+      <Button variant="quiet" onClick={() => setAsking('off')}>
+        {t('desk.people.switch_off')}
+      </Button>
+      <Failure error={resend.error} />
+      <Dialog
+        isOpen={asking === 'grants'}
+        size="large"
+        title={t('desk.people.roles_of', { name: person.name })}
+        closeLabel={t('desk.close')}
+        onClose={close}
+      >
+        <ChangeGrants me={me} person={person} onDone={handleDone} />
+      </Dialog>
+      <Dialog
+        isOpen={asking === 'off'}
+        role="alertdialog"
+        title={t('desk.people.off_title', { name: person.name })}
+        closeLabel={t('desk.close')}
+        onClose={close}
+      >
+        <SwitchOff person={person} onDone={handleDone} />
+      </Dialog>
+    </>
+  )
 }
 
 /** The brands that an operator may give roles at. */
@@ -255,7 +272,7 @@ function Invite({ me, onDone }: PeopleProps & { onDone: () => void }) {
   )
 }
 
-function ChangeGrants({ me, person, onDone }: PeopleProps & { person: Person; onDone: () => void }) {
+function ChangeGrants({ me, person, onDone }: PersonProps) {
   const t = useTexts()
   const change = useChange(changePerson, onDone)
   const [grants, setGrants] = useState<readonly Grant[]>(
@@ -276,7 +293,7 @@ function ChangeGrants({ me, person, onDone }: PeopleProps & { person: Person; on
   )
 }
 
-function SwitchOff({ person, onDone }: { person: Person; onDone: () => void }) {
+function SwitchOff({ person, onDone }: Omit<PersonProps, 'me'>) {
   const t = useTexts()
   const change = useChange(changePerson, onDone)
   const fieldError = useFieldError(change.error)

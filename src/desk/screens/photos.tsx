@@ -38,6 +38,7 @@ export function PhotosScreen({ me }: { me: Me }) {
   const [isRefusing, setRefusing] = useState(false)
   const tiles = useRef<HTMLUListElement>(null)
   const current = photos[at]
+  const isOpen = current !== undefined && !choices.of(current.photo)
   const open = photos.filter(({ photo }) => !choices.of(photo))
 
   const go = (to: number) => {
@@ -46,7 +47,7 @@ export function PhotosScreen({ me }: { me: Me }) {
     tiles.current?.querySelectorAll<HTMLElement>('.tile__button')[next]?.focus()
   }
   const decide = (ground?: PhotoGround) => {
-    if (!current || choices.of(current.photo)) return
+    if (!isOpen) return
     setRefusing(false)
     choices.choose(current.photo, ground)
     const following = photos.findIndex(
@@ -81,7 +82,7 @@ export function PhotosScreen({ me }: { me: Me }) {
       mayRepeat: true,
     },
     { keys: 'a', label: t('desk.photos.accept'), run: () => decide() },
-    { keys: 'r', label: t('desk.photos.refuse'), run: () => setRefusing(true) },
+    { keys: 'r', label: t('desk.photos.refuse'), run: () => isOpen && setRefusing(true) },
     { keys: 'u', label: t('desk.photos.take_back'), run: takeBack },
     { keys: 'Space', label: t('desk.photos.large'), run: () => setLarge(true) },
     ...(photos.length > 0 && open.length === 0
@@ -115,10 +116,10 @@ export function PhotosScreen({ me }: { me: Me }) {
           <div className="photo-bar">
             <PhotoAbout photo={current} me={me} now={now} />
             <div className="form__end">
-              <Button isBusy={choices.of(current.photo) !== undefined} onClick={() => decide()}>
+              <Button aria-disabled={!isOpen} onClick={() => decide()}>
                 {t('desk.photos.accept')} <Keys keys="a" />
               </Button>
-              <Button variant="secondary" onClick={() => setRefusing(true)}>
+              <Button variant="secondary" aria-disabled={!isOpen} onClick={() => isOpen && setRefusing(true)}>
                 {t('desk.photos.refuse')} <Keys keys="r" />
               </Button>
               <Button variant="secondary" aria-disabled={!choices.canTakeBack} onClick={takeBack}>

@@ -13,18 +13,18 @@ import { Failure } from './failure.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
 interface AssignProps {
-  /** Nothing is open without any. */
+  isOpen: boolean
   ids: readonly string[]
   onClose: () => void
   onDone: () => void
 }
 
 /** Hands cases over to somebody who may decide them. */
-export function Assign({ ids, onClose, onDone }: AssignProps) {
+export function Assign({ isOpen, ids, onClose, onDone }: AssignProps) {
   const t = useTexts()
   return (
     <Dialog
-      isOpen={ids.length > 0}
+      isOpen={isOpen}
       title={t('desk.assign.title', { count: ids.length })}
       closeLabel={t('desk.close')}
       onClose={onClose}

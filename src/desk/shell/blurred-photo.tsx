@@ -55,7 +55,7 @@ export function BlurredPhoto({
         {whole === null && !isSmall && <span className="photo__hint">{t('desk.photo.press')}</span>}
       </button>
       {isFailed && (
-        <p className="photo__failed" role="alert">
+        <p className="photo__failed" role="status">
           {t('desk.photo.failed')}{' '}
           {whole !== null && (
             <Button variant="quiet" onClick={() => setWhole(null)}>

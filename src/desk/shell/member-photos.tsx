@@ -1,17 +1,22 @@
 import { getPhotoFile } from '../../contract/desk/case-calls.ts'
+import type { Member } from '../../contract/desk/members.ts'
 import { urlOf } from '../ask.ts'
 import { useTexts } from '../texts.ts'
 import { BlurredPhoto } from './blurred-photo.tsx'
 
 interface MemberPhotosProps {
-  photos: readonly { id: string }[]
+  member: Pick<Member, 'photos' | 'shows_photos'>
   /** The member has a case of child abuse: each look asks for a reason. */
   isGuarded?: boolean
 }
 
-/** A member's photos, each blurred until it is asked for. */
-export function MemberPhotos({ photos, isGuarded = false }: MemberPhotosProps) {
+/** A member's photos, each blurred until it is asked for; their number alone where they are not shown. */
+export function MemberPhotos({ member, isGuarded = false }: MemberPhotosProps) {
   const t = useTexts()
+  const { photos, shows_photos: isShown } = member
+  if (photos.length === 0) return null
+  if (!isShown)
+    return <p className="panel__note">{t('desk.member.photos_closed', { count: photos.length })}</p>
   return (
     <div className="member__photos">
       {photos.map((photo, at) => (

@@ -15,6 +15,7 @@ import { MembersScreen } from '../screens/members.tsx'
 import { PeopleScreen } from '../screens/people.tsx'
 import { PhotosScreen } from '../screens/photos.tsx'
 import { QueueScreen } from '../screens/queue/queue.tsx'
+import { sendChoices } from '../photo-choices.ts'
 import { useChange, useSetMe } from '../session.ts'
 import { useTexts } from '../texts.ts'
 import { Confirm } from './confirm.tsx'
@@ -117,7 +118,11 @@ export function Shell({ me }: { me: Me }) {
         <div className="nav__end">
           <ShortcutHelp isOn={me.letter_keys} />
           <span className="nav__who">{me.name}</span>
-          <Button variant="quiet" isBusy={leave.isPending} onClick={() => leave.mutate({})}>
+          <Button
+            variant="quiet"
+            isBusy={leave.isPending}
+            onClick={() => void sendChoices().then(() => leave.mutate({}))}
+          >
             {t('desk.sign_out')}
           </Button>
         </div>

@@ -25,6 +25,12 @@ const isField = ({ target }: Event): boolean =>
   (target.closest('select, textarea, [contenteditable]') !== null ||
     (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type)))
 
+/** Space and Enter press what has the focus, and do nothing else there. */
+const isPress = ({ key, target }: KeyboardEvent): boolean =>
+  (key === ' ' || key === 'Enter') &&
+  target instanceof HTMLElement &&
+  target.closest('button, a[href], summary, input, [role=button]') !== null
+
 const isBehindDialog = (): boolean => document.querySelector('dialog[open]') !== null
 
 /** A key that no operator may switch off: it is pressed together with Ctrl. */
@@ -60,7 +66,8 @@ export function ShortcutHelp({ isOn }: { isOn: boolean }) {
     const handlers = inOrder.map((shortcut) => [
       shortcut.keys,
       (event: KeyboardEvent) => {
-        if (isBehindDialog() || (isField(event) && !isCombined(shortcut))) return
+        if (isBehindDialog()) return
+        if ((isField(event) || isPress(event)) && !isCombined(shortcut)) return
         if (event.repeat && shortcut.mayRepeat !== true) return
         event.preventDefault()
         shortcut.run()

@@ -3,6 +3,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Hono } from 'hono'
 import { deskCalls } from '../../contract/desk/desk-calls.ts'
+import { OPERATOR_HEADER, UNATTENDED_HEADER } from '../../contract/protocol.ts'
 import { createApi, type ApiOptions } from '../http/api.ts'
 import { createBaseApp, networkOfRequests } from '../http/base-app.ts'
 import type { ConcurrencyLimiter } from '../http/concurrency-limiter.ts'
@@ -10,6 +11,7 @@ import { createHosts } from '../http/hosts.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { createRateLimiter } from '../http/rate-limits.ts'
 import type { Deps, DeskHost, HostContext } from '../platform/context.ts'
+import { ServiceError } from '../platform/errors.ts'
 import type { Edge } from '../platform/network.ts'
 import type { DeskFiles } from './desk-files.ts'
 import { demoSignIn } from './demo-sign-in.ts'
@@ -54,10 +56,15 @@ export function createDeskApp({ deps, edge, files, ...settings }: DeskOptions): 
       calls: deskCalls,
       handlers: deskHandlers,
       findHost,
-      findCaller: async ({ cookies, now, isUnattended }) => ({
-        viewer: null,
-        operator: await findOperator(deps, cookies, { now, isUnattended }),
-      }),
+      async findCaller({ cookies, now, header }) {
+        const isUnattended = header(UNATTENDED_HEADER) !== undefined
+        const operator = await findOperator(deps, cookies, { now, isUnattended })
+        const named = header(OPERATOR_HEADER)
+        // A page that somebody left open acts in nobody else's name.
+        if (operator && named !== undefined && named !== operator.id)
+          throw new ServiceError('authentication_required')
+        return { viewer: null, operator }
+      },
       forget: forgetLogin,
       contextOf: (request) => request,
       sameSite: 'Strict',

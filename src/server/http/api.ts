@@ -9,7 +9,6 @@ import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   REQUEST_TYPE_HEADER,
-  UNATTENDED_HEADER,
 } from '../../contract/protocol.ts'
 import type { Call } from '../../contract/calls/define-call.ts'
 import type { CallName, calls } from '../../contract/calls/all-calls.ts'
@@ -77,7 +76,12 @@ export interface Api<H extends Host, C extends HostContext> {
   /** One for each call. */
   handlers: Readonly<Partial<Record<CallName | DeskCallName, AnyHandler<Call, C> | ResponseHandler<C>>>>
   findHost: FindHost<H>
-  findCaller(request: { host: H; cookies: CookieJar; now: number; isUnattended: boolean }): Promise<Caller>
+  findCaller(request: {
+    host: H
+    cookies: CookieJar
+    now: number
+    header: (name: string) => string | undefined
+  }): Promise<Caller>
   /** Called where a call is refused because nobody is known. */
   forget?(cookies: CookieJar): void
   contextOf(request: HostContext, host: H): C
@@ -215,9 +219,8 @@ async function answer<H extends Host, C extends HostContext>(
   const atWork: ConcurrencyLimiter['during'] = isAlwaysServed(call.method, call.path)
     ? (work) => work()
     : concurrency.during
-  const isUnattended = c.req.header(UNATTENDED_HEADER) !== undefined
-  const caller =
-    call.cacheSeconds > 0 ? NOBODY : await atWork(() => api.findCaller({ host, cookies, now, isUnattended }))
+  const asked = { host, cookies, now, header: (header: string) => c.req.header(header) }
+  const caller = call.cacheSeconds > 0 ? NOBODY : await atWork(() => api.findCaller(asked))
   const { viewer, operator } = caller
   const known = viewer ?? operator
   if (known) requestContext.locale = requestContext.chosen ?? known.language

@@ -1,14 +1,18 @@
 import { getEvidenceFile } from '../../../contract/desk/case-calls.ts'
+import { getPagePath } from '@nanostores/router'
 import type { Me } from '../../../contract/desk/operators.ts'
+import type { PlainKey } from '../../../core/message-key.ts'
 import { languageName } from '../../../core/format.ts'
 import { actorName, namesOf } from '../../actors.ts'
 import { urlOf } from '../../ask.ts'
 import { wordFor } from '../../case-words.ts'
 import type { CaseDetail } from '../../cases.ts'
 import { momentWriter } from '../../moments.ts'
+import { $router } from '../../router.ts'
 import { BlurredPhoto } from '../../shell/blurred-photo.tsx'
 import { useTexts } from '../../texts.ts'
 import { Fact } from './money.tsx'
+import { Mail } from './timeline.tsx'
 
 /** The first decision beside the words against it. */
 export function AppealSides({ me, detail }: { me: Me; detail: CaseDetail }) {
@@ -33,7 +37,29 @@ export function AppealSides({ me, detail }: { me: Me; detail: CaseDetail }) {
           <Fact name={t('desk.appeals.by')} value={actorName(t, appeal.first_decider, names, me)} />
           {first && <Fact name={t('desk.log.at')} value={moment(first.at)} />}
           <Fact name={t('desk.appeals.number')} value={<code>{appeal.decision}</code>} />
+          {appeal.first.case !== '' && (
+            <Fact
+              name={t('desk.case.title')}
+              value={
+                <a href={getPagePath($router, 'case', { id: appeal.first.case })}>{appeal.first.case}</a>
+              }
+            />
+          )}
+          {appeal.first.facts.length > 0 && (
+            <Fact
+              name={t('desk.decide.facts')}
+              value={appeal.first.facts.map((fact) => t(`desk.facts.${fact}` as PlainKey)).join(', ')}
+            />
+          )}
         </dl>
+        {appeal.first.words !== '' && (
+          <blockquote className="quote" lang={detail.language}>
+            {appeal.first.words}
+          </blockquote>
+        )}
+        {appeal.first.mails.map((mail) => (
+          <Mail key={`${mail.to} ${mail.subject}`} mail={mail} />
+        ))}
       </section>
       <section className="panel" aria-labelledby="appeal-words">
         <h2 id="appeal-words">{t(`desk.appeals.words_of.${appeal.side}`)}</h2>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { DeskError } from '../../ask.ts'
-import { useCase, useKnownRow, useRowAhead } from '../../cases.ts'
+import { useCase, useKnownRow, useNextId, useRowAhead } from '../../cases.ts'
 import { $origin } from '../../queue.ts'
 import { $router } from '../../router.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -27,7 +27,7 @@ export function CaseScreen({ me }: { me: Me }) {
 function CaseOf({ id, me }: { id: string; me: Me }) {
   const t = useTexts()
   const { data, error, isPending, refetch } = useCase(id)
-  useRowAhead(data?.next_id ?? '')
+  useRowAhead(useNextId(id))
   if (isPending) return <CaseSkeleton id={id} me={me} />
   if (!data) {
     const isUnknown = error instanceof DeskError && error.code === 'not_found'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { openPage } from '@nanostores/router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { claimCase, decideCase } from '../../../contract/desk/case-calls.ts'
 import type { CaseMeasure } from '../../../contract/desk/case-lists.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { RadioList } from '../../../ui/choice.tsx'
 import { DeskError } from '../../ask.ts'
 import { wordFor } from '../../case-words.ts'
-import { type CaseDetail, useSetCase } from '../../cases.ts'
+import { type CaseDetail, useNextId, useSetCase } from '../../cases.ts'
 import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
 import { Failure, useFieldError } from '../../shell/failure.tsx'
@@ -16,7 +16,7 @@ import { Keys, useShortcuts } from '../../shell/shortcuts.tsx'
 import { useTexts } from '../../texts.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { $drafts, changeDraft, decisionOf, draftOf, dropDraft } from './draft.ts'
-import { Preview } from './preview.tsx'
+import { Preview, usePreview } from './preview.tsx'
 
 interface DecisionFormProps {
   me: Me
@@ -35,9 +35,6 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
   const decision = decisionOf(detail, draft)
   const isMine = detail.claimed_by === me.id
   const form = useRef<HTMLFormElement>(null)
-  const sent = JSON.stringify(decision)
-  // A repeat of the same decision does nothing twice.
-  const key = useMemo(() => (sent === '' ? '' : crypto.randomUUID()), [sent])
   const decide = useChange(decideCase, (decided) => {
     dropDraft(id)
     setCase(id, decided)
@@ -50,8 +47,12 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
   }, [error])
 
   const choose = (measure: CaseMeasure) => changeDraft(id, { measure })
+  const preview = usePreview(decision)
   const send = () => {
-    if (decision && isMine && !decide.isPending) decide.mutate({ body: decision, key })
+    if (!decision || !isMine || decide.isPending) return
+    // No mail leaves that was not on show as it is.
+    if (preview.isCurrent) decide.mutate({ body: decision })
+    else preview.make()
   }
   const isKeyed = useRef(false)
   useShortcuts([
@@ -104,7 +105,7 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
         }))}
       />
       <DecisionFields {...{ detail, draft, fieldError }} onChange={(change) => changeDraft(id, change)} />
-      <Preview decision={decision} />
+      {decision && <Preview preview={preview} />}
       <Failure error={error instanceof DeskError && error.code === 'invalid_fields' ? null : error} />
       {isMine ? (
         <Button
@@ -112,7 +113,7 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
           isWide
           variant={draft.measure === 'removed' ? 'danger' : 'primary'}
           isBusy={decide.isPending}
-          aria-disabled={decision === null}
+          aria-disabled={decision === null || !preview.isCurrent}
         >
           {t('desk.decide.submit')} <Keys keys="$mod+Enter" />
         </Button>
@@ -140,7 +141,7 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
 function Decided({ detail }: { detail: CaseDetail }) {
   const t = useTexts()
   const decided = detail.timeline.findLast(({ kind }) => kind === 'decided')
-  const { next_id: nextId } = detail
+  const nextId = useNextId(detail.id)
   return (
     <section className="panel" aria-labelledby="decision">
       <h2 id="decision">{t('desk.case.closed', { outcome: wordFor(t, 'outcomes', detail.outcome) })}</h2>

@@ -1,6 +1,5 @@
 // What an operator has put together of a decision: it outlives a failure, a change by others, and a look at another case.
 
-import { map } from 'nanostores'
 import type * as v from 'valibot'
 import type { CaseDecision } from '../../../contract/desk/cases.ts'
 import type { CaseMeasure } from '../../../contract/desk/case-lists.ts'
@@ -8,6 +7,7 @@ import { type NoticeKind, NOTICE_KINDS } from '../../../contract/lists.ts'
 import { FACTS } from '../../../contract/moderation.ts'
 import { WORDS_LETTERS } from '../../../core/cases.ts'
 import type { CaseDetail } from '../../cases.ts'
+import { ownedAtom } from '../../owner.ts'
 
 type Decision = v.InferInput<typeof CaseDecision>
 
@@ -20,12 +20,12 @@ export type Draft = Omit<Decision, 'id' | 'version' | 'measure' | 'facts' | 'wor
 const EMPTY: Draft = { facts: [], words: '' }
 
 /** By the number of the case. */
-export const $drafts = map<Record<string, Draft>>({})
+export const $drafts = ownedAtom<Readonly<Record<string, Draft>>>({})
 
 export const draftOf = (drafts: Readonly<Record<string, Draft>>, id: string): Draft => drafts[id] ?? EMPTY
 export const changeDraft = (id: string, change: Partial<Draft>): void =>
-  $drafts.setKey(id, { ...draftOf($drafts.get(), id), ...change })
-export const dropDraft = (id: string): void => $drafts.setKey(id, EMPTY)
+  $drafts.set({ ...$drafts.get(), [id]: { ...draftOf($drafts.get(), id), ...change } })
+export const dropDraft = (id: string): void => $drafts.set({ ...$drafts.get(), [id]: EMPTY })
 
 const ANSWER_LETTERS = 2000
 const WITH_FACTS: readonly CaseMeasure[] = ['warning', 'text_removed', 'suspended', 'removed']

@@ -16,9 +16,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { actorName, namesOf } from '../../actors.ts'
 import { caseName, wordFor } from '../../case-words.ts'
-import { type CaseDetail, useRenewedClaim, useSetCase } from '../../cases.ts'
+import { type CaseDetail, useNextId, useRenewedClaim, useSetCase } from '../../cases.ts'
 import { momentWriter } from '../../moments.ts'
-import { $origin } from '../../queue.ts'
+import { $origin, asQuery } from '../../queue.ts'
 import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
 import { Assign } from '../../shell/assign.tsx'
@@ -48,7 +48,8 @@ export function CaseHead({ me, detail }: HeadProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const names = namesOf(detail.operators)
   const moment = momentWriter(me.language, me.time_zone)
-  const { id, version, next_id: nextId, claimed_by: claimedBy } = detail
+  const { id, version, claimed_by: claimedBy } = detail
+  const nextId = useNextId(id)
   const isClosed = detail.closed_at > 0
   const isMine = claimedBy === me.id
   const mayAssign = me.rights.includes('cases.assign')
@@ -118,7 +119,11 @@ export function CaseHead({ me, detail }: HeadProps) {
   const shown = actions.filter(({ isShown }) => isShown)
   useShortcuts([
     ...shown,
-    { keys: 'n', label: t('desk.queue.claim_next'), run: () => claimNext.mutate({ query: { next: '' } }) },
+    {
+      keys: 'n',
+      label: t('desk.queue.claim_next'),
+      run: () => claimNext.mutate({ query: { ...asQuery(origin.filters), next: '' } }),
+    },
     { keys: 'b', label: t('desk.case.back'), run: () => $router.open(origin.href) },
   ])
 
@@ -188,7 +193,7 @@ export function CaseHead({ me, detail }: HeadProps) {
         onClose={() => setAsking(null)}
         onSubmit={(text) => reopen.mutate({ body: { id, version, words: text } })}
       />
-      <Assign ids={asking === 'assign' ? [id] : []} onClose={() => setAsking(null)} onDone={() => done()} />
+      <Assign isOpen={asking === 'assign'} ids={[id]} onClose={() => setAsking(null)} onDone={() => done()} />
     </header>
   )
 

@@ -50,7 +50,7 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
       <p className="panel__note">
         {t('desk.member.since', { at: moment(member.since) })} · {t('desk.member.clock', { at: theirs(now) })}
       </p>
-      {member.photos.length > 0 && <MemberPhotos photos={member.photos} isGuarded={isOfChildAbuse(detail)} />}
+      <MemberPhotos member={member} isGuarded={isOfChildAbuse(detail)} />
       <DecisionList me={me} decisions={member.decisions} names={names} />
       {others.length > 0 && (
         <>

@@ -1,38 +1,76 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as v from 'valibot'
 import { previewCase } from '../../../contract/desk/case-calls.ts'
-import type { CaseDecision } from '../../../contract/desk/cases.ts'
+import type { CaseDecision, CasePreview } from '../../../contract/desk/cases.ts'
 import { languageName } from '../../../core/format.ts'
 import { ask } from '../../ask.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts.ts'
 
 type Decision = v.InferInput<typeof CaseDecision>
+type Mails = v.InferOutput<typeof CasePreview>['mails']
 
-/** Typing pauses for so long before the mails are made again. */
-const PAUSE_MS = 500
+/** A decision rests for so long before its mails are made: making them rehearses it. */
+const REST_MS = 1000
 
-/** The mails of a decision as they would leave, in the reader's language and in one's own. */
-export function Preview({ decision }: { decision: Decision | null }) {
-  const t = useTexts()
-  const paused = usePaused(decision)
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['preview', paused],
-    queryFn: () => (paused ? ask(previewCase, { body: paused }) : { mails: [] }),
-    enabled: paused !== null,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
+export interface DecisionPreview {
+  /** Of an earlier state of the decision while those of this one are made; undefined before the first. */
+  mails: Mails | undefined
+  error: Error | null
+  /** The mails are those that this decision sends. */
+  isCurrent: boolean
+  /** Makes them at once. */
+  make: () => void
+}
+
+/** The mails of a decision as they would leave, made anew when the decision has rested. */
+export function usePreview(decision: Decision | null): DecisionPreview {
+  const written = JSON.stringify(decision)
+  const [rested, setRested] = useState(written)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(written), REST_MS)
+    return () => clearTimeout(timer)
+  }, [written])
+  const measure = decision?.measure
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['preview', rested] as const,
+    queryFn: async () => {
+      const body = JSON.parse(rested) as Decision
+      const { mails } = await ask(previewCase, { body })
+      return { measure: body.measure, mails }
+    },
+    // What another measure would have sent is not shown under this one.
+    placeholderData: (before) => (before?.measure === measure ? before : undefined),
+    enabled: rested !== 'null',
+    staleTime: Infinity,
     retry: false,
   })
-  if (decision === null) return null
+  const isOfMeasure = data !== undefined && data.measure === measure
+  return {
+    mails: isOfMeasure ? data.mails : undefined,
+    error: rested === written ? error : null,
+    isCurrent: isOfMeasure && !isPlaceholderData && rested === written,
+    make() {
+      if (rested !== written) setRested(written)
+      else if (error) void refetch()
+    },
+  }
+}
+
+/** The mails of a decision, in the reader's language and in one's own. */
+export function Preview({ preview: { mails, error, isCurrent, make } }: { preview: DecisionPreview }) {
+  const t = useTexts()
+  const isMade = !isCurrent && !error
   return (
-    <section className="preview" aria-labelledby="preview" aria-busy={isFetching}>
+    <section className="preview" aria-labelledby="preview" aria-busy={isMade}>
       <h3 id="preview">{t('desk.decide.preview')}</h3>
-      <Failure error={error} onRetry={() => void refetch()} />
-      {!error && data?.mails.length === 0 && <p className="panel__note">{t('desk.decide.no_mail')}</p>}
+      <p className="panel__note" role="status">
+        {isMade ? t('desk.decide.preview_made') : mails?.length === 0 && t('desk.decide.no_mail')}
+      </p>
+      <Failure error={error} onRetry={make} />
       {!error &&
-        data?.mails.map(({ sent, read }) => (
+        mails?.map(({ sent, read }) => (
           <details key={`${sent.to} ${sent.subject}`} className="mail" open={sent.to === 'member'}>
             <summary className="mail__head">{t(`desk.mail_to.${sent.to}`)}</summary>
             <div className="mail__pair">
@@ -48,15 +86,4 @@ export function Preview({ decision }: { decision: Decision | null }) {
         ))}
     </section>
   )
-}
-
-/** The last value that stood for a moment. */
-function usePaused(decision: Decision | null): Decision | null {
-  const [paused, setPaused] = useState(decision)
-  const written = JSON.stringify(decision)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(JSON.parse(written) as Decision | null), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [written])
-  return paused
 }

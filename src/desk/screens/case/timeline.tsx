@@ -46,7 +46,7 @@ export function Timeline({ me, detail }: { me: Me; detail: CaseDetail }) {
 }
 
 /** A mail that was sent, folded. */
-function Mail({ mail }: { mail: CaseMail }) {
+export function Mail({ mail }: { mail: CaseMail }) {
   const t = useTexts()
   return (
     <details className="mail">

@@ -66,7 +66,7 @@ export function CaseList({ me, title, filters, hasAppeals = false, emptyText, ch
   const mayAssign = me.rights.includes('cases.assign')
 
   const open = (id: string) => {
-    $origin.set({ href: location.pathname + location.search, id })
+    $origin.set({ href: location.pathname + location.search, id, filters })
     openPage($router, 'case', { id })
   }
   const claim = useChange(claimCase, () => void queue.refetch())
@@ -170,7 +170,8 @@ export function CaseList({ me, title, filters, hasAppeals = false, emptyText, ch
         </Button>
       )}
       <Assign
-        ids={isAssigning ? [...chosen] : []}
+        isOpen={isAssigning}
+        ids={[...chosen]}
         onClose={() => setAssigning(false)}
         onDone={() => {
           setAssigning(false)

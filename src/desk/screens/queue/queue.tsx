@@ -25,7 +25,7 @@ export function QueueScreen({ me }: { me: Me }) {
     <div className="queue">
       <div className="queue__side">
         <QueueSearch filters={filters} />
-        <Views me={me} filters={filters} counts={data?.pages[0]?.counts} />
+        <Views me={me} filters={filters} counts={data?.pages[0]?.counts ?? null} />
       </div>
       <div className="queue__list">
         <CaseList {...{ me, filters }} title={t('desk.queue.title')} emptyText={t('desk.queue.empty_text')}>

@@ -12,7 +12,8 @@ import { useTexts } from '../../texts.ts'
 interface ViewsProps {
   me: Me
   filters: Filters
-  counts: v.InferOutput<typeof CaseCounts> | undefined
+  /** None while they are on their way. */
+  counts: v.InferOutput<typeof CaseCounts> | null
 }
 
 /** What is left of filters without one of them. */

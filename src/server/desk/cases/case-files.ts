@@ -6,8 +6,7 @@ import type {
   getPhotoFile,
   holdEvidence as holdCall,
 } from '../../../contract/desk/case-calls.ts'
-import { type CaseRight, isOfChildAbuse } from '../../../core/cases.ts'
-import { rightsAt } from '../../../core/desk.ts'
+import { isOfChildAbuse } from '../../../core/cases.ts'
 import { picturesOf } from '../../moderation/appeals/appeal-pictures.ts'
 import { evidenceOfCase, holdEvidence } from '../../moderation/evidence/end-evidence.ts'
 import { poolsOf } from '../../platform/brands.ts'
@@ -20,8 +19,9 @@ import { logEntry } from '../log/log-entry.ts'
 import { brandsOf } from '../operators/grants.ts'
 import { operatorActor } from './claim-case.ts'
 import { aboutCase, onCase } from './on-case.ts'
+import { OF_PERSONS, photoCase } from './photo-case.ts'
 import { sourceOf } from './read-case.ts'
-import { decidingRight, mayDecide, readingRight } from './visible-cases.ts'
+import { decidingRight, readingRight } from './visible-cases.ts'
 
 /**
  * The copy of a reported photo, or a picture that was sent with an appeal: whole, or so small and blurred that it shows nothing;
@@ -107,7 +107,7 @@ export async function openPhoto(
       .where('pool', 'in', poolsOf(trx.deps.brands))
       .where('id', '=', id)
       .executeTakeFirst()
-    const row = photo && (await decidableCase(trx, photo))
+    const row = photo && (await photoCase(trx, photo))
     if (!row) throw notFound()
     if (size !== 'blurred') requireReason([row], reason)
     await logEntry(trx, {
@@ -117,26 +117,4 @@ export async function openPhoto(
     return photo[size === 'blurred' ? 'thumb' : size]
   })
   return size === 'blurred' ? openBlurred(media, file) : ((await media.open(file)) ?? missing())
-}
-
-/** Rights to decide on cases that are about how somebody behaves, and what they show. */
-const OF_PERSONS: readonly CaseRight[] = ['cases.decide', 'appeals.decide', 'child_abuse.handle']
-
-async function decidableCase(
-  context: OperatorContext,
-  { pool, profile }: { pool: string; profile: string },
-): Promise<CaseRow | undefined> {
-  const open = await context.db
-    .selectFrom('desk_case')
-    .selectAll()
-    .where('pool', '=', pool)
-    .where('subject', '=', profile)
-    .where('closed_at', '=', 0)
-    .orderBy('due_at')
-    .execute()
-  const gravest = open.filter(isOfChildAbuse)
-  return (gravest.length > 0 ? gravest : open).find(
-    (row) =>
-      OF_PERSONS.includes(decidingRight(row)) && mayDecide(rightsAt(context.operator.grants, row.brand), row),
-  )
 }

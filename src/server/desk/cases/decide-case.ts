@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CaseDecision, CasePreview } from '../../../contract/desk/cases.ts'
 import type { Locale } from '../../../contract/lists.ts'
 import { CONFIRMED_MEASURES, measuresOf } from '../../../core/cases.ts'
@@ -92,8 +93,7 @@ export async function previewDecision(
   if (read.closed_at > 0) throw new ServiceError('already_decided')
   // Nothing of it is written to a mail that the provider would have to be asked for.
   if (decision.measure === 'paid_by_hand') return { mails: [] }
-  const sent = await rehearse(context, read, decision)
-  const own = await rehearse(context, read, decision, context.operator.language)
+  const { sent, own } = await rehearse(context, read, decision)
   const shown = ({ to, language, subject, text }: DecisionMail) => ({ to, language, subject, text })
   return { mails: sent.map((mail, index) => ({ sent: shown(mail), read: shown(own[index] ?? mail) })) }
 }
@@ -124,25 +124,37 @@ export function apply(
 /** Takes a transaction back whose work was only to be seen. */
 class RehearsedError extends Error {
   override readonly name = 'RehearsedError'
-  readonly mails: DecisionMail[]
+  readonly mails: Rehearsed
 
-  constructor(mails: DecisionMail[]) {
+  constructor(mails: Rehearsed) {
     super('taken back')
     this.mails = mails
   }
 }
 
-async function rehearse(
-  context: OperatorContext,
-  row: CaseRow,
-  decision: CaseDecision,
-  language?: Locale,
-): Promise<DecisionMail[]> {
+/** Mails in their readers' languages, and the same ones in the operator's. */
+interface Rehearsed {
+  sent: DecisionMail[]
+  own: DecisionMail[]
+}
+
+/** Makes the decision twice in one transaction, which nothing is left of. */
+async function rehearse(context: OperatorContext, row: CaseRow, decision: CaseDecision): Promise<Rehearsed> {
+  const { language } = context.operator
   try {
-    return await inTransaction(context, async (trx): Promise<DecisionMail[]> => {
-      if (language) await speakTo(trx.db, row, language)
-      await apply(trx, row, { decision, prepared: {} })
-      throw new RehearsedError(await mailsOf(trx.db, row, trx.now))
+    return await inTransaction(context, async (trx): Promise<Rehearsed> => {
+      const { db, now } = trx
+      const mailsIn = async (one?: Locale) => {
+        await sql`savepoint rehearsal`.execute(db)
+        if (one) await speakTo(db, row, one)
+        await apply(trx, row, { decision, prepared: {} })
+        const mails = await mailsOf(db, row, now)
+        await sql`rollback to savepoint rehearsal`.execute(db)
+        return mails
+      }
+      const sent = await mailsIn()
+      const isRead = sent.every((mail) => mail.language === language)
+      throw new RehearsedError({ sent, own: isRead ? sent : await mailsIn(language) })
     })
   } catch (error) {
     if (error instanceof RehearsedError) return error.mails

@@ -13,8 +13,8 @@ import { visibleCases } from './visible-cases.ts'
 type Cases = SelectQueryBuilder<Database, 'desk_case', object>
 
 /**
- * A page of the queue by key: what is overdue for good, then what is due first; closed cases the newest first. With counts
- * of all that waits, whatever is filtered.
+ * A page of the queue by key: what is overdue for good, then what is due first; closed cases the newest first. The first
+ * page with counts of all that waits, whatever is filtered.
  */
 export async function listCases(context: OperatorContext, query: CaseQuery): Promise<CaseList> {
   const { db, now } = context
@@ -25,7 +25,7 @@ export async function listCases(context: OperatorContext, query: CaseQuery): Pro
   return {
     rows,
     next: last && found.length > CASES_PAGE ? cursorOf(last, now) : '',
-    ...(await count(context)),
+    ...(query.after === undefined ? await count(context) : { counts: null, next_due_at: 0 }),
     operators: await namesOf(
       db,
       rows.flatMap(({ claimed_by, appealed }) => [claimed_by, operatorIn(appealed?.by ?? '')]),
@@ -51,19 +51,17 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<{ id: str
     .execute()
 }
 
-const isNamed = ({ id, subject }: CaseQuery) => id !== undefined || subject !== undefined
-const isClosedQuery = (query: CaseQuery) => query.state === 'closed' || isNamed(query)
+const isClosedQuery = ({ state, subject }: CaseQuery) => state === 'closed' || subject !== undefined
 
-/** The queue as it is filtered; `id` and `subject` alone also find what is closed. */
-function filtered(context: OperatorContext, query: CaseQuery): Cases {
-  const { id, view, brand, kind, ground, state, language, claimed, due_before, subject } = query
+/** The queue as it is filtered; `subject` alone also finds what is closed. */
+export function filtered(context: OperatorContext, query: CaseQuery): Cases {
+  const { view, brand, kind, ground, state, language, claimed, due_before, subject } = query
   const { db, now, operator } = context
   const endOfToday = endOfDay(now, operator.timeZone)
   let cases: Cases = db.selectFrom('desk_case').where(visibleCases(context))
   if (state === 'closed') cases = cases.where(sql<boolean>`closed_at > 0`)
-  else if (!isNamed(query)) cases = cases.where(sql<boolean>`closed_at = 0`)
+  else if (subject === undefined) cases = cases.where(sql<boolean>`closed_at = 0`)
   if (state !== undefined && state !== 'closed') cases = cases.where('state', '=', state)
-  if (id !== undefined) cases = cases.where('id', '=', id)
   if (brand !== undefined) cases = cases.where('brand', '=', brand)
   if (kind !== undefined) cases = cases.where('kind', '=', kind)
   if (ground !== undefined) cases = cases.where('ground', '=', ground)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { CaseAppeal, CaseDetail, CaseEvent, CaseMail, CaseMoney } from '../../../contract/desk/cases.ts'
 import { measuresOf, shiftsOf } from '../../../core/cases.ts'
@@ -26,8 +25,8 @@ import { mayDecide, readingRight, visibleCases } from './visible-cases.ts'
 export function readCase(context: OperatorContext, id: string): Promise<CaseDetail> {
   return onCase(context, id, { call: 'getCase', right: readingRight }, async (trx, row) => {
     const { db } = trx
-    const appeal = await appealOf(db, row)
     const source = await sourceOf(trx, row)
+    const appeal = await appealOf(db, row, source)
     const notices = await noticesOf(trx, source)
     const timeline = await timelineOf(db, row)
     const member = await readCard(trx, { pool: row.pool, id: row.subject })
@@ -66,7 +65,6 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
       money: await moneyOf(db, row),
       appeal,
       measures: (await mayDecideNow(trx, row)) ? [...measuresOf(row)] : [],
-      next_id: await nextOf(trx, row),
       operators: await namesOf(db, [
         row.claimed_by,
         ...[
@@ -97,7 +95,11 @@ export async function sourceOf(context: OperatorContext, row: CaseRow): Promise<
   return parent ?? row
 }
 
-async function appealOf(db: Db, { pool, kind, subject_ref }: CaseRow): Promise<CaseAppeal | null> {
+async function appealOf(
+  db: Db,
+  { pool, id, kind, subject_ref }: CaseRow,
+  source: CaseRow,
+): Promise<CaseAppeal | null> {
   if (kind !== 'appeal') return null
   const appeal = await db
     .selectFrom('appeal')
@@ -106,8 +108,26 @@ async function appealOf(db: Db, { pool, kind, subject_ref }: CaseRow): Promise<C
     .where('id', '=', subject_ref)
     .executeTakeFirst()
   if (!appeal) return null
+  const events = source.id === id ? [] : await timelineOf(db, source)
+  const decided = events.findLast(({ kind: event, at }) => event === 'decided' && at <= appeal.at)
+  const statement = await db
+    .selectFrom('decision')
+    .select('facts')
+    .where('pool', '=', pool)
+    .where('id', '=', appeal.decision)
+    .executeTakeFirst()
+  const { facts = [] } = (decided?.detail ?? {}) as { facts?: string[] }
   const pictures = await picturesOf(db, { pool, id: subject_ref })
-  return { ...appeal, pictures: pictures.map(({ id }) => id) }
+  return {
+    ...appeal,
+    pictures: pictures.map(({ id: picture }) => picture),
+    first: {
+      case: source.id === id ? '' : source.id,
+      facts: statement ? (JSON.parse(statement.facts) as string[]) : facts,
+      words: decided?.words ?? '',
+      mails: decided?.mails ?? [],
+    },
+  }
 }
 
 async function noticesOf({ deps, db, now }: OperatorContext, { pool, id, brand }: CaseRow) {
@@ -178,22 +198,4 @@ async function moneyOf(
     .where('id', '=', subject_ref)
     .executeTakeFirst()
   return disputed ? { ...disputed, ...none } : null
-}
-
-/** The case that is due after this one, and nobody has. */
-async function nextOf(context: OperatorContext, { due_at, id }: CaseRow): Promise<string> {
-  const next = await context.db
-    .selectFrom('desk_case')
-    .select('id')
-    .where(visibleCases(context))
-    .where(sql<boolean>`closed_at = 0`)
-    .where('state', '=', 'open')
-    .where((row) =>
-      row.or([row('due_at', '>', due_at), row.and([row('due_at', '=', due_at), row('id', '>', id)])]),
-    )
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return next?.id ?? ''
 }

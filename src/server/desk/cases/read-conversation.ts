@@ -4,12 +4,13 @@ import { findReportedMessage } from '../../moderation/notices/find-reported.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
 import { onCase } from './on-case.ts'
+import { sourceOf } from './read-case.ts'
 
 /** Messages of a page of a whole conversation. */
 const PAGE = 100
 
 /**
- * The reported message of a notice with ten around it; with a reason the whole conversation, a page at a time, the newest
+ * The reported message of a notice of the case, or of the one it appeals against, with ten around it; with a reason the whole conversation, a page at a time, the newest
  * first page. What the notifier removed is not shown. Each look is logged, or refused. Throws `not_found`, `right_missing`,
  * `invalid_fields`.
  */
@@ -22,7 +23,9 @@ export async function readConversation(
     ...{ call: 'getConversation', right: () => 'messages.read' as const },
     ...{ reason, after: { notice: noticeId, whole: whole !== undefined } },
   }
-  return onCase(context, id, entry, async ({ db }, row) => {
+  return onCase(context, id, entry, async (trx, opened) => {
+    const { db } = trx
+    const row = await sourceOf(trx, opened)
     const notice = await db
       .selectFrom('notice')
       .select(['account', 'about', 'reference'])

@@ -18,6 +18,7 @@ import { listCases } from './list-cases.ts'
 import { beginPhotos, decidePhotos, endPhotos, listPhotos, type PhotoAtWork } from './photo-grid.ts'
 import { readCase } from './read-case.ts'
 import { readConversation } from './read-conversation.ts'
+import { readRow } from './read-row.ts'
 
 /** A write whose answer is the case as it is then: of a repeat, too. */
 const answeredByCase = <Body extends { id: string }>(
@@ -38,6 +39,7 @@ const NEVER_KEPT = { 'Cache-Control': 'no-store' }
 /** Calls on cases: handlers that only translate. */
 export const caseRoutes = {
   getQueue: (context, { query }) => listCases(operatorOf(context), query),
+  getCaseRow: (context, { query }) => readRow(operatorOf(context), query),
   getCase: (context, { query }) => readCase(operatorOf(context), query.id),
   claimCase: (context, { body }) => claimCase(operatorOf(context), body.id),
   claimNextCase: (context, { query: { next: _next, ...query } }) => claimNext(operatorOf(context), query),

@@ -4,6 +4,7 @@ import type { MemberCard } from '../../../contract/desk/cases.ts'
 import { ageAt } from '../../../core/age.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import type { OperatorContext } from '../../platform/context.ts'
+import { photoCase } from '../cases/photo-case.ts'
 import { visibleCases } from '../cases/visible-cases.ts'
 
 /** Decisions of so long are shown; nothing follows from them by itself. */
@@ -39,6 +40,7 @@ export async function readCard(
       .where('profile', '=', id)
       .orderBy('position')
       .execute(),
+    shows_photos: (await photoCase(context, { pool, profile: id })) !== undefined,
     decisions: await db
       .selectFrom('decision')
       .select(['id', 'measure', 'ground', 'decided_by as by', 'decided_at as at', 'lifted_at'])

@@ -95,6 +95,7 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
   },
   getLog: { who: ['owner', 'lead', 'auditor'] },
   getQueue: { who: [...DECIDERS, 'support', 'finance', 'child_abuse'] },
+  getCaseRow: onCase({ query: (of) => ({ id: of.case }) }),
   getCase: onCase({ query: (of) => ({ id: of.case }) }),
   claimCase: onCase({ body: (of) => ({ id: of.case }) }),
   claimNextCase: { who: [...DECIDERS, 'support', 'finance', 'child_abuse'], query: { next: '' } },
