@@ -1,6 +1,7 @@
 // What operators of the demo decided, and what was appealed against: played through the desk's own verbs at the time it happened,
 // so that statements, mails, timelines and the log are those that they write.
 
+import { randomUUID } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '../src/core/durations.ts'
 import { findAccount } from '../src/server/accounts/current-account.ts'
 import { claimCase } from '../src/server/desk/cases/claim-case.ts'
@@ -23,12 +24,23 @@ interface Past {
   operators: OperatorIds
 }
 
+/** With the login that whoever decided had then, by the operator's id. */
+type PastAtDesk = Past & { logins: ReadonlyMap<string, string> }
+
 /** Makes the decisions of a brand that are not made yet, the oldest first. Not inside a transaction. */
 export async function decideStories(past: Past, stories: readonly Story[]): Promise<void> {
   const { deps, brand, now } = past
   const ruled = stories.flatMap((story) => (story.ruled ? [{ story, ruled: story.ruled }] : []))
-  for (const { story, ruled: ruling } of ruled.toSorted((a, b) => b.ruled.hoursAgo - a.ruled.hoursAgo)) {
-    if (await decide(past, story, ruling)) await appeal(past, story, ruling)
+  if (past.operators.size === 0) return
+  const logins = await logIn(past)
+  try {
+    for (const { story, ruled: ruling } of ruled.toSorted((a, b) => b.ruled.hoursAgo - a.ruled.hoursAgo))
+      if (await decide({ ...past, logins }, story, ruling)) await appeal(past, story, ruling)
+  } finally {
+    await deps.store.db
+      .deleteFrom('operator_session')
+      .where('hash', 'in', [...logins.values()])
+      .execute()
   }
   // They left when they were written.
   await deps.store.db
@@ -43,7 +55,11 @@ export async function decideStories(past: Past, stories: readonly Story[]): Prom
 const at = (deps: Deps, then: number): Deps => ({ ...deps, clock: () => then })
 
 /** False where the case was decided before, or whoever decided it is not there. */
-async function decide(past: Past, { id, subject, notifiedBy }: Story, ruling: Ruling): Promise<boolean> {
+async function decide(
+  past: PastAtDesk,
+  { id, subject, notifiedBy }: Story,
+  ruling: Ruling,
+): Promise<boolean> {
   const { brand, now, deps } = past
   const operator = past.operators.get(ruling.by)
   const open = await deps.store.db
@@ -57,14 +73,14 @@ async function decide(past: Past, { id, subject, notifiedBy }: Story, ruling: Ru
     .executeTakeFirst()
   if (operator === undefined || !open) return false
   const decidedAt = since(now, ruling)
-  const begun = await operatorContext(at(deps, decidedAt - 4 * MINUTE_MS), brand, operator)
+  const begun = await operatorContext(past, decidedAt - 4 * MINUTE_MS, operator)
   try {
     await claimCase(begun, id)
     await readCase(begun, id)
     const { measure } = ruling.decision
     const words = measure === 'answered' ? CASE_WORDS[languageOf(subject, brand)].answer : ''
     const decision = { id, version: open.version, facts: [], words, ...ruling.decision }
-    const context = await operatorContext(at(deps, decidedAt), brand, operator)
+    const context = await operatorContext(past, decidedAt, operator)
     const atWork = await beginDecision(context, decision)
     try {
       await decideCase(context, decision, atWork)
@@ -111,8 +127,20 @@ async function appeal(
 }
 
 /** A request of an operator who has just proved that it is them. */
-async function operatorContext(deps: Deps, brand: Brand, id: string): Promise<OperatorContext> {
-  const context = systemContext(deps, brand)
+async function logIn({ deps, now, operators }: Past): Promise<Map<string, string>> {
+  const logins = new Map(Array.from(operators.values(), (id) => [id, randomUUID()]))
+  const times = { created_at: now, seen_at: now, expires_at: now, confirmed_at: now }
+  const rows = Array.from(logins, ([operator, hash]) => ({ hash, operator, device: '', ...times }))
+  await deps.store.db.insertInto('operator_session').values(rows).execute()
+  return logins
+}
+
+async function operatorContext(
+  { deps, brand, logins }: PastAtDesk,
+  then: number,
+  id: string,
+): Promise<OperatorContext> {
+  const context = systemContext(at(deps, then), brand)
   const { email, name, language, time_zone } = await context.db
     .selectFrom('operator')
     .selectAll()
@@ -123,7 +151,7 @@ async function operatorContext(deps: Deps, brand: Brand, id: string): Promise<Op
     ...context,
     operator: {
       ...{ id, email, name, language, timeZone: time_zone, grants, isEnrolled: true },
-      ...{ sessionHash: '', sessionEndsAt: context.now, confirmedAt: context.now },
+      ...{ sessionHash: logins.get(id) ?? '', sessionEndsAt: context.now, confirmedAt: context.now },
     },
   }
 }
