@@ -249,6 +249,7 @@ describe('keys', () => {
       (await askServer(olga, 'getQueue', {})).rows.map(({ id, ground }) => [id, ground]),
     )
     expect(grounds.get(location.pathname.split('/').at(-1)!)).toBe('fraud')
+    await waitFor(() => expect(document.querySelector('.case-skeleton')).toBeNull())
     await press('n')
     await waitFor(async () => {
       const { rows } = await askServer(olga, 'getQueue', { view: 'mine' })
