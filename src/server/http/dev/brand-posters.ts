@@ -20,9 +20,10 @@ header p{max-width:38rem;margin:1rem 0 2.5rem;font-size:1.25rem}
 h2{margin:4rem 0 1rem;font-size:1.75rem;line-height:1.2}
 ul{margin:0;padding:0;list-style:none}
 a{color:inherit;text-underline-offset:.2em}
-.posters{display:grid;gap:1.5rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr))}
+.posters{display:grid;gap:1.5rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
 .poster{display:grid;grid-template-rows:auto 1fr auto;overflow:hidden;border-radius:6px}
 .poster img{display:block;width:100%;height:auto;aspect-ratio:1200/630;object-fit:cover}
+.poster--desk{align-content:end;grid-template-rows:auto auto;color:#f4f1ee;background:#1d1b1a}
 .poster__words{padding:1.25rem 1.5rem 0}
 .poster__title{margin:0;font-size:1.5rem;line-height:1.15}.poster__title a{text-decoration:none}
 .poster p{margin:.5rem 0 0}
@@ -69,6 +70,7 @@ export function brandPosters({ deps, siteFiles, load }: Posters): Hono {
         </header>
         <ul class="posters">
           ${brands.map((brand) => poster(brand, siteFiles.has(brand.site.id)))}
+          ${deps.desk && desk(deps.desk.origin)}
         </ul>
         <h2>Come in as</h2>
         <ul class="rows">
@@ -82,12 +84,6 @@ export function brandPosters({ deps, siteFiles, load }: Posters): Hono {
         <p>At every brand; the password is <code>${password}</code>.</p>
         <h2>Behind the screens</h2>
         <ul class="rows">
-          ${
-            deps.desk &&
-            html`<li>
-              <a href="${deps.desk.origin}"><b>Desk</b></a> where operators work
-            </li>`
-          }
           <li>
             <a href="${first}/dev/outbox"><b>Outbox</b></a> mails and SMS that were not really sent
           </li>
@@ -98,8 +94,10 @@ export function brandPosters({ deps, siteFiles, load }: Posters): Hono {
             <a href="${first}/dev/api"><b>API</b></a> every call with its schemas
           </li>
           <li>
-            <b>docs/</b> in the project: <code>demo.md</code>, <code>architecture.md</code>,
-            <code>desk.md</code>
+            <b>docs/</b>
+            <span
+              >in the project: <code>demo.md</code>, <code>architecture.md</code>, <code>desk.md</code></span
+            >
           </li>
         </ul>`,
     )
@@ -128,3 +126,12 @@ function poster({ site, origin, defaultLocale }: Brand, isBuilt: boolean) {
     </div>
   </li>`
 }
+
+const desk = (origin: string) =>
+  html`<li class="poster poster--desk">
+    <div class="poster__words">
+      <h3 class="poster__title"><a href="${origin}">The desk</a></h3>
+      <p>Where operators decide on notices, photos, appeals and money, for all brands.</p>
+    </div>
+    <div class="poster__ways"><a href="${origin}">Sign in as a role</a></div>
+  </li>`
