@@ -1,7 +1,7 @@
-// Whether the legal texts of all languages say the same, part by part, each in one form of address.
+// Whether the legal texts of all languages say the same, part by part, in both forms of address.
 
 import { LOCALES, type Locale } from '../contract/lists.ts'
-import { findOtherForm, hasTwoForms, strayPronoun } from './check-address.ts'
+import { hasTwoForms, strayPronoun } from './check-address.ts'
 import { placeholders } from './check-locale.ts'
 import {
   formalFile,
@@ -18,8 +18,6 @@ import { show, type Problem } from './problem.ts'
 import { projectRoot } from './root.ts'
 import type { FormOfAddress } from './site.ts'
 import { checkWording } from './wording.ts'
-
-const HELP_PAGES: readonly LegalDocument[] = ['faq', 'service', 'ban']
 
 const maxWords = (document: LegalDocument) => (document === 'terms' || document === 'privacy' ? 2500 : 1500)
 
@@ -88,7 +86,7 @@ function checkFormal(locale: Locale, document: LegalDocument, text: string, over
   return [...problems, ...checkLines(file, locale, overlay)]
 }
 
-/** A text with an overlay speaks as each brand does, and help pages must; any other has a single form. */
+/** A text speaks informally, and with its overlay formally, as each brand does. */
 function checkForms(
   locale: Locale,
   document: LegalDocument,
@@ -98,13 +96,10 @@ function checkForms(
   if (!hasTwoForms(locale)) return []
   const strays = (file: string, source: string, address: FormOfAddress) =>
     linesOf(file, source).flatMap(({ at, line }) => strayPronoun(at, locale, line, address))
-  const informal = legalFile(locale, document)
-  if (overlay !== null || HELP_PAGES.includes(document)) {
-    const formal = formalFile(locale, document)
-    return [...strays(informal, text, 'informal'), ...strays(formal, withOverlay(text, overlay), 'formal')]
-  }
-  const isFormal = findOtherForm(locale, text, 'informal') !== undefined
-  return strays(informal, text, isFormal ? 'formal' : 'informal')
+  return [
+    ...strays(legalFile(locale, document), text, 'informal'),
+    ...strays(formalFile(locale, document), withOverlay(text, overlay), 'formal'),
+  ]
 }
 
 function checkForm(document: LegalDocument, text: string): Finding[] {

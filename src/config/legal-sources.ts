@@ -21,7 +21,7 @@ export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 export const legalFile = (locale: Locale, document: LegalDocument): string =>
   `locales/${locale}/legal/${document}.md`
 
-/** The overlay of a document: the parts that differ where a brand speaks formally. Without one it has a single form. */
+/** The overlay of a document: the parts that differ where a brand speaks formally. */
 export const formalFile = (locale: Locale, document: LegalDocument): string =>
   `locales/${locale}/legal/formal/${document}.md`
 

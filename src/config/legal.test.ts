@@ -174,9 +174,9 @@ describe('both forms of address', () => {
     ],
     ['a page without its formal form', { 'formal/faq.md': '' }, 'formal/faq.md'],
     [
-      'a contract in two forms',
-      { 'terms.md': terms.replace('When the', 'Wenn du und Sie') + '\nWenn du bei uns bist, zahlen Sie.' },
-      'terms.md',
+      'a contract in the informal form alone',
+      { 'terms.md': `${terms}\nWenn du bei uns bist, zahlst du.\n` },
+      'formal/terms.md',
     ],
     [
       'a part of the overlay with another heading',

@@ -1,13 +1,10 @@
 // What a built page says: its text, the attributes that are read out or shown, and the texts it hands its islands.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOtherForm } from '../../src/config/check-address.ts'
-import { formalFile, LEGAL_DOCUMENTS } from '../../src/config/legal-sources.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
-import { projectRoot } from '../../src/config/root.ts'
 import type { Site } from '../../src/config/site.ts'
-import type { Locale } from '../../src/contract/lists.ts'
 
 const SPOKEN = /\s(?:alt|title|placeholder|content|aria-label|aria-description)="([^"]*)"/g
 const HANDED = /\sprops="([^"]*)"/g
@@ -46,12 +43,6 @@ export function spokenTexts(html: string): string[] {
     .filter((text) => /\p{L} \p{L}/u.test(text))
 }
 
-/** Whether a page is a legal text that has one form in this language, whatever the brand's is. */
-const hasOneForm = (file: string, locale: Locale): boolean =>
-  LEGAL_DOCUMENTS.some(
-    (name) => file.endsWith(`${name}.html`) && !existsSync(join(projectRoot(), formalFile(locale, name))),
-  )
-
 /** The texts of a brand's built pages that address their reader in the other form than the brand, each once. */
 export function textsInOtherForm(dist: string, site: Site): string[] {
   const found = new Set<string>()
@@ -59,7 +50,6 @@ export function textsInOtherForm(dist: string, site: Site): string[] {
     if (!file.endsWith('.html')) continue
     const prefix = /^(\w\w)(?:\/|\.html$)/.exec(file)?.[1]
     const locale = site.locales.find((each) => each === prefix) ?? defaultLocale(site)
-    if (hasOneForm(file, locale)) continue
     for (const text of spokenTexts(readFileSync(join(dist, file), 'utf8'))) {
       const word = findOtherForm(locale, text, site.address)
       if (word !== undefined) found.add(`${locale}: “${word}” in “${text}”`)
