@@ -113,6 +113,7 @@ export interface Placeholders {
   'desk.member.since': 'at'
   'desk.member.clock': 'at'
   'desk.member.photo': 'number'
+  'desk.member.photos_closed': 'count'
   'desk.member.photos_hidden': 'count'
   'desk.member.decisions': 'count'
   'desk.member.lifted': 'at'

@@ -148,7 +148,7 @@ export type CaseMail = v.InferOutput<typeof CaseMail>
 
 export const CaseEvent = v.object({
   kind: v.picklist(CASE_EVENTS),
-  /** `operator:<id>`, `command:<user>`, `notice:<case number>`, `system:<job>`; '' for the member. */
+  /** `operator:<id>`, `command:<user>`, `notice:<case number>`, `system:<job>`, or `member`. */
   by: v.string(),
   words: v.string(),
   detail: v.record(v.string(), v.unknown()),
@@ -204,8 +204,6 @@ const CaseAppeal = v.object({
   language: v.string(),
   at: Time,
   first_decider: v.string(),
-})
-export type CaseAppeal = v.InferOutput<typeof CaseAppeal>
   /** What was decided first: `case` is '' where the operator does not see the case it was decided in. */
   first: v.object({
     case: v.string(),
@@ -213,6 +211,8 @@ export type CaseAppeal = v.InferOutput<typeof CaseAppeal>
     words: v.string(),
     mails: v.array(CaseMail),
   }),
+})
+export type CaseAppeal = v.InferOutput<typeof CaseAppeal>
 
 export const CaseDetail = v.object({
   ...CaseListRow.entries,
@@ -240,7 +240,7 @@ export type CaseDetail = v.InferOutput<typeof CaseDetail>
 const CaseVersion = { id: CaseId, version: Version }
 const Reason = text(3, 500)
 
-export const NoteInput = v.strictObject({ ...CaseVersion, words: text(1, 2000) })
+export const NoteInput = v.strictObject({ id: CaseId, words: text(1, 2000) })
 export const AssignInput = v.strictObject({
   ids: v.pipe(v.array(CaseId), v.minLength(1, 'required'), v.maxLength(50, 'too_many')),
   operator: Id,
