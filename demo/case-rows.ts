@@ -26,7 +26,7 @@ export type OperatorIds = ReadonlyMap<OperatorName, string>
 type Named = Pick<CaseTable, 'id' | 'kind' | 'subject' | 'subject_kind' | 'subject_ref'> &
   Partial<Pick<CaseTable, 'ground' | 'first_notice' | 'language' | 'hard_due_at' | 'version' | 'priority'>>
 
-/** What waits for an operator since a time, with the beginning of its timeline; `by` as actors are named, '' for the member. */
+/** What waits for an operator since a time, with the beginning of its timeline; `by` as actors are named, or `member`. */
 export function openCaseOf(
   { brand: { pool, site, defaultLocale } }: SeedContext,
   opened_at: number,
@@ -210,5 +210,5 @@ export const caseOfPhoto = (
       ...{ id, kind: 'photo', subject: subject.id, subject_kind: 'photo', subject_ref: photo },
       language: languageOf(subject, context.brand),
     },
-    '',
+    'member',
   )

@@ -85,7 +85,7 @@ export function moneyCasesOf(
         ...{ id: stableCase(`case ${id}`), kind: 'withdrawal', subject: account },
         ...{ subject_kind: 'withdrawal', subject_ref: id, language },
       },
-      '',
+      'member',
     ),
   )
   const opened = [...disputes, ...refused, ...withdrawn]

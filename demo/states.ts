@@ -179,7 +179,7 @@ function moderationOf(
           ...{ id: stableCase(`case ${id}`), kind: 'photo', subject: by.premium.id },
           ...{ subject_kind: 'photo', subject_ref: id },
         },
-        '',
+        'member',
       ),
     ),
   ]

@@ -16,6 +16,14 @@ export const CASES_PAGE = 50
 export const PHOTOS_PAGE = 24
 /** Messages before and after a reported one that are shown without a reason. */
 export const WINDOW_MESSAGES = 10
+/** Kinds whose cause does not end with them: a lead may open one again. */
+export const REOPENED_KINDS: readonly CaseKind[] = [
+  'under_age',
+  'child_abuse',
+  'notice',
+  'complaint',
+  'dispute',
+]
 /** Letters that an operator adds to a statement of reasons. */
 export const WORDS_LETTERS = 500
 

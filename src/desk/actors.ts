@@ -6,7 +6,7 @@ export const namesOf = (
   operators: readonly { id: string; name: string }[],
 ): Readonly<Record<string, string>> => Object.fromEntries(operators.map(({ id, name }) => [id, name]))
 
-/** Who did something: an operator by name, "you", or the kind of any other. */
+/** Who did something: an operator by name, "you", or the kind of any other; "unknown" where nobody was noted. */
 export function actorName(
   t: Translator,
   actor: string,
@@ -23,7 +23,9 @@ export function actorName(
       return t('desk.actors.notice', { id })
     case 'system':
       return t('desk.actors.system')
-    default:
+    case 'member':
       return t('desk.actors.member')
+    default:
+      return t('desk.actors.unknown')
   }
 }

@@ -14,7 +14,9 @@ import { deskCalls } from '../contract/desk/desk-calls.ts'
 import type { Call } from '../contract/calls/define-call.ts'
 import { IDEMPOTENCY_HEADER } from '../contract/protocol.ts'
 import { DAY_MS } from '../core/durations.ts'
+import { actorName } from './actors.ts'
 import { ask } from './ask.ts'
+import { translatorOf } from './texts.ts'
 
 let api: TestApi
 let olga: TestOperator
@@ -64,6 +66,8 @@ const report = (who: Person, reference: string, kind = 'fraud') =>
   who.post('/api/complaint.php', { kind, reference, text: 'Asks for money', good_faith: true })
 async function reported(kind = 'fraud'): Promise<{ ann: Person; id: string }> {
   const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+  // One is due after the other.
+  api.clock.now += 1000
   await report(ben, `profile:${ann.id}`, kind)
   const { rows } = await askServer(olga, 'getQueue', { subject: ann.id })
   return { ann, id: rows[0]!.id }
@@ -236,24 +240,18 @@ describe('keys', () => {
   })
 
   test('go on in the list one came from, as it was filtered', async () => {
-    const first = await reported('fraud')
-    for (const ground of ['harassment', 'fraud']) await reported(ground)
-    await openDesk(olga, '/?ground=fraud')
+    const [first, , third] = [await reported('harassment'), await reported(), await reported('harassment')]
+    await openDesk(olga, '/?ground=harassment')
     await waitFor(() => expect(document.getElementById(`case-${first.id}`)).toBeTruthy())
     await click(document.getElementById(`case-${first.id}`)!)
-    await shows(first.id)
     await waitFor(() => expect(screen.getByRole('button', { name: /Next case/ })).toBeTruthy())
     await press(']')
-    await waitFor(() => expect(location.pathname).not.toBe(`/cases/${first.id}`))
-    const grounds = new Map(
-      (await askServer(olga, 'getQueue', {})).rows.map(({ id, ground }) => [id, ground]),
-    )
-    expect(grounds.get(location.pathname.split('/').at(-1)!)).toBe('fraud')
+    await waitFor(() => expect(location.pathname).toBe(`/cases/${third.id}`))
     await waitFor(() => expect(document.querySelector('.case-skeleton')).toBeNull())
     await press('n')
     await waitFor(async () => {
       const { rows } = await askServer(olga, 'getQueue', { view: 'mine' })
-      expect(rows.map(({ ground }) => ground)).toEqual(['fraud'])
+      expect(rows.map(({ id }) => id)).toContain(first.id)
     })
   })
 })
@@ -320,4 +318,10 @@ describe('photos of a member', () => {
     await shows('1 photo, shown while a case')
     expect(document.querySelector('.photo')).toBeNull()
   })
+})
+
+test('who did something is never the member where nobody was noted', () => {
+  const t = translatorOf('en')
+  expect(actorName(t, '', {}, { id: 'me' })).toBe('unknown')
+  expect(actorName(t, 'member', {}, { id: 'me' })).toBe('The member')
 })

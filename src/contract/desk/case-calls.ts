@@ -118,7 +118,7 @@ export const noteCase = defineCall({
   path: '/api/desk/note.php',
   access,
   idempotent: true,
-  body: v.omit(NoteInput, ['version']),
+  body: NoteInput,
   response: CaseDetail,
   errors: ['right_missing', 'not_found'],
 })

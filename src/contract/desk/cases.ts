@@ -168,7 +168,7 @@ export type CaseMail = v.InferOutput<typeof CaseMail>
 
 export const CaseEvent = v.object({
   kind: v.picklist(CASE_EVENTS),
-  /** `operator:<id>`, `command:<user>`, `notice:<case number>`, `system:<job>`; '' for the member. */
+  /** `operator:<id>`, `command:<user>`, `notice:<case number>`, `system:<job>`, or `member`. */
   by: v.string(),
   words: v.string(),
   detail: v.record(v.string(), v.unknown()),
@@ -263,7 +263,7 @@ export type CaseDetail = v.InferOutput<typeof CaseDetail>
 const CaseVersion = { id: CaseId, version: Version }
 const Reason = text(3, 500)
 
-export const NoteInput = v.strictObject({ ...CaseVersion, words: text(1, 2000) })
+export const NoteInput = v.strictObject({ id: CaseId, words: text(1, 2000) })
 export const AssignInput = v.strictObject({
   ids: v.pipe(v.array(CaseId), v.minLength(1, 'required'), v.maxLength(50, 'too_many')),
   operator: Id,

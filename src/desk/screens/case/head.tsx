@@ -12,6 +12,7 @@ import {
 } from '../../../contract/desk/case-calls.ts'
 import type { CaseListRow } from '../../../contract/desk/cases.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
+import { REOPENED_KINDS } from '../../../core/cases.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { actorName, namesOf } from '../../actors.ts'
@@ -36,9 +37,6 @@ interface HeadProps {
 }
 
 type Asking = 'note' | 'wait' | 'escalate' | 'reopen' | 'assign'
-
-/** Kinds whose cause does not end with them. */
-const REOPENED: readonly string[] = ['under_age', 'child_abuse', 'notice', 'complaint', 'dispute']
 
 /** What the case is, who has it, and what can be done with it but deciding. */
 export function CaseHead({ me, detail }: HeadProps) {
@@ -106,7 +104,7 @@ export function CaseHead({ me, detail }: HeadProps) {
       keys: 'r',
       label: t('desk.case.reopen'),
       run: () => setAsking('reopen'),
-      isShown: isClosed && mayAssign && REOPENED.includes(detail.kind),
+      isShown: isClosed && mayAssign && REOPENED_KINDS.includes(detail.kind),
     },
     {
       keys: '[Alt]+[Control]+]',

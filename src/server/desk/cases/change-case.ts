@@ -2,6 +2,7 @@
 
 import type * as v from 'valibot'
 import type { EscalateInput, NoteInput, ReopenInput, WaitInput } from '../../../contract/desk/cases.ts'
+import { REOPENED_KINDS } from '../../../core/cases.ts'
 import { type CaseRow, noteEvent, reopenCase } from '../../platform/cases/cases.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import { isDuplicate } from '../../platform/db/errors.ts'
@@ -14,7 +15,7 @@ type Note = v.InferOutput<typeof NoteInput>
 type Wait = v.InferOutput<typeof WaitInput>
 
 /** Adds an internal note, whoever has the case. Throws `not_found`. */
-export const addNote = (context: OperatorContext, { id, words }: Omit<Note, 'version'>): Promise<void> =>
+export const addNote = (context: OperatorContext, { id, words }: Note): Promise<void> =>
   onCase(context, id, { call: 'noteCase', right: readingRight }, async (trx, read) => {
     const noted = await trx.db
       .updateTable('desk_case')
@@ -59,9 +60,6 @@ function park(
   })
 }
 
-/** Kinds whose cause does not end with them. */
-const REOPENED = ['under_age', 'child_abuse', 'notice', 'complaint', 'dispute'] as const
-
 /**
  * Opens a closed case again, with a reason; what was decided stays. Throws `not_found`, `right_missing`, and `case_changed`
  * for one that is open, or of a kind whose cause is over, and where another on the same is open.
@@ -73,7 +71,7 @@ export async function reopen(
   const entry = { call: 'reopenCase', right: () => 'cases.assign' as const, reason: words }
   try {
     await onCase(context, id, entry, async (trx, read) => {
-      const isStale = read.version !== version || !REOPENED.some((kind) => kind === read.kind)
+      const isStale = read.version !== version || !REOPENED_KINDS.includes(read.kind)
       const by = operatorActor(trx)
       const reopened: CaseRow | null = isStale ? null : await reopenCase(trx, read, { by, words })
       if (!reopened) throw new ServiceError('case_changed')

@@ -101,7 +101,7 @@ export async function noteEvent(
       case_id: id,
       account: subject,
       kind,
-      actor: by === 'member' ? '' : nameOf(by),
+      actor: by === 'member' ? by : nameOf(by),
       words,
       detail: JSON.stringify(detail),
       version,
