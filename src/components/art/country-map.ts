@@ -36,7 +36,14 @@ const INSETS: Record<string, { scale: number; left: number; top: number }> = {
 }
 
 /** The mark of a town; the line's width and caps do the rest. */
-const MARKS: Record<Form['drawing'], string> = { flat: 'h0', cut: 'h0', hatch: 'l.6-.6z' }
+const MARKS: Record<Form['drawing'], string> = {
+  flat: 'h0',
+  cut: 'h0',
+  line: 'h0',
+  print: 'h0',
+  ink: 'h0',
+  hatch: 'l.6-.6z',
+}
 
 /** Draws a country in proportion at its middle latitude, with fewer and larger cells where it has few towns. */
 export function drawCountry(regions: readonly Region[], drawing: Form['drawing']): CountryMap {
