@@ -1,6 +1,6 @@
-import { armLines, drawArms, type Pose } from './figure/arms.ts'
+import { drawArms, type Pose } from './figure/arms.ts'
 import { type Dress, drawTrunk, type Garment } from './figure/dress.ts'
-import { drawHead, hairBehind, type Head } from './figure/head.ts'
+import { drawHead, hairBehind, type Head, ROUND } from './figure/head.ts'
 
 // People, in a box whose middle is at x = 0: eyes at y = 98, the chin near 162. The light comes from where they look.
 
@@ -23,18 +23,22 @@ export interface Face extends Omit<Head, 'ink'> {
 const INK = '#33211f'
 const SHORT_SLEEVES: readonly Garment[] = ['tee', 'scoop', 'stripes', 'vneck']
 
-function figure(face: Face, ink: string, arms: (dress: Dress) => string): string {
+function figure(face: Face, ink: string, arms?: (dress: Dress) => string): string {
   const { coat, trim = coat, garment = 'tee', tilt = 0, stoop = 0, build = 1, isTurned, isChild } = face
-  const lean = `transform="rotate(${tilt} -4 150) translate(${stoop} ${stoop})${isChild ? ' translate(0 -15) scale(1.18)' : ''}"`
+  const moves = [
+    tilt && `rotate(${tilt} -4 150)`,
+    stoop && `translate(${stoop} ${stoop})`,
+    isChild && 'translate(0 -15) scale(1.18)',
+  ].filter(Boolean)
+  const leaning = (drawn: string) =>
+    moves.length > 0 && drawn ? `<g transform="${moves.join(' ')}">${drawn}</g>` : drawn
   const head = { ...face, ink }
-  const dress = { ...face, ink, trim, garment, width: 98 * build }
-  const back = hairBehind(head)
-  return `<g${isTurned ? ' transform="scale(-1 1)"' : ''}>${back && `<g ${lean}>${back}</g>`}${drawTrunk(dress)}<g ${lean}>${drawHead(head)}</g>${arms(dress)}</g>`
+  const dress = { ...face, ink, trim, garment, width: Math.round(98 * build) }
+  return `<g ${ROUND}${isTurned ? ' transform="scale(-1 1)"' : ''}>${leaning(hairBehind(head))}${drawTrunk(dress)}${leaning(drawHead(head))}${arms?.(dress) ?? ''}</g>`
 }
 
 /** Head and shoulders, 200 by 260; `ink` draws eyes, brows and mouth. */
-export const bust = (face: Face, ink = face.ink ?? INK): string =>
-  figure(face, ink, ({ width }) => armLines(width, ink))
+export const bust = (face: Face, ink = face.ink ?? INK): string => figure(face, ink)
 
 /** Half the body, 300 by 450, the hands busy with `thing`. */
 export const half = (face: Face, pose: Pose, thing: string, ink = face.ink ?? INK): string =>

@@ -38,9 +38,9 @@ const INSETS: Record<string, { scale: number; left: number; top: number }> = {
 /** The mark of a town; the line's width and caps do the rest. */
 const MARKS: Record<Form['drawing'], string> = {
   flat: 'h0',
-  print: 'h0',
-  line: 'h0',
   cut: 'h0',
+  line: 'h0',
+  print: 'h0',
   ink: 'h0',
   hatch: 'l.6-.6z',
 }

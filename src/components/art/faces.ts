@@ -53,7 +53,7 @@ const old = { age: 2, stoop: 2 } as const
 const people: Record<number, readonly Person[]> = {
   1: [
     ['olive', 'black', 'waves', 'vneck', { ...fine, rings: GOLD, tilt: 3 }],
-    ['brown', 'black', 'curls', 'knit', { ...broad, beard: 'short', jaw: 'square', nose: 'broad', tilt: 2 }],
+    ['brown', 'black', 'curls', 'tee', { ...broad, beard: 'short', jaw: 'square', nose: 'broad', tilt: 2 }],
     [
       'fair',
       'red',

@@ -83,12 +83,3 @@ export function drawArms(pose: Pose, sleeves: Sleeves, held: string): string {
   const [near, far] = ARMS[pose]
   return held + limb(1, far, sleeves) + limb(-1, near, sleeves)
 }
-
-/** The line that parts a hanging arm from the trunk, for a bust. */
-export const armLines = (width: number, ink: string): string =>
-  stroke(
-    `M${-width + 30} 296Q${-width + 26} 320 ${-width + 28} 360M${width - 30} 296Q${width - 26} 320 ${width - 28} 360`,
-    ink,
-    2.4,
-    0.25,
-  )

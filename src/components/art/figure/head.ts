@@ -81,8 +81,11 @@ export interface Head {
 export const fill = (d: string, colour: string, line = '') =>
   d &&
   `<path d="${d}" fill="${colour}"${line && ` stroke="${line}" stroke-width="2.8" paint-order="stroke"`}/>`
+/** Of the group around strokes. */
+export const ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+
 export const stroke = (d: string, colour: string, width: number, opacity = 1) =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 
 /** From the cheek below the far eye by chin and jaw to the ear. */
 function jawLine({ x, y, chin, half, end }: (typeof JAWS)[Jaw]): string {
@@ -116,12 +119,15 @@ function eyesOf({ ink, white = '#fff', isFine, isMerry, gaze = 0, age = 0, isChi
   if (isMerry) return stroke('M-19 100Q-10 91 1 99M20 99Q29 91 37 98', ink, 3.4)
   const size = isChild ? 1.25 : 1
   const open = age > 2 ? 4.6 : 5.4
-  const ball = (x: number, rx: number) =>
-    `<ellipse cx="${x + gaze}" cy="99" rx="${rx * size}" ry="${open * size}" fill="${ink}"/><circle cx="${x + gaze + 1.6}" cy="97" r="1.4" fill="${white}"/>`
+  const ball = (x: number, rx: number) => {
+    const [w, h] = [rx * size, open * size]
+    return `M${x + gaze - w} 99a${w} ${h} 0 1 0 ${2 * w} 0a${w} ${h} 0 1 0${-2 * w} 0`
+  }
+  const glints = circles([gaze - 7, 97, 1.4], [gaze + 30, 97, 1.4])
   const lids = isFine
     ? 'M-24 95L-19 96Q-9 87 2 96M19 96Q29 87 38 95'
     : 'M-20 96Q-10 89 1 95M20 95Q29 89 37 95'
-  return ball(-9, 4.7) + ball(28, 4.1) + stroke(lids, ink, isFine ? 3 : 2.6)
+  return fill(ball(-9, 5) + ball(28, 4), ink) + fill(glints, white) + stroke(lids, ink, isFine ? 3 : 2.6)
 }
 
 function linesOf({ age = 0, shade, crease = shade }: Head): string {

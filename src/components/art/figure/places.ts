@@ -1,6 +1,6 @@
 import type { Inks } from '../palette.ts'
 import { repeat } from '../shapes.ts'
-import { fill, stroke } from './head.ts'
+import { fill, ROUND, stroke } from './head.ts'
 import { circles } from './hair.ts'
 
 // Where somebody is: large flat shapes on 400 by 500, quiet behind the face. `n` is any whole number, and moves things.
@@ -178,7 +178,8 @@ const PLACES = {
 } satisfies Record<string, (p: Inks, n: number) => string>
 
 export type Place = keyof typeof PLACES
-export const drawPlace = (place: Place, p: Inks, n: number): string => PLACES[place](p, n)
+export const drawPlace = (place: Place, p: Inks, n: number): string =>
+  `<g ${ROUND}>${PLACES[place](p, n)}</g>`
 
 /** The ink behind the head in a place, and the one behind the shoulders. */
 export const GROUNDS: Record<Place, readonly [head: keyof Inks, shoulders: keyof Inks]> = {
