@@ -98,10 +98,11 @@ export async function causeMails(
   await done(ann.put('/api/account.php', { password, new_password: password }))
   await done(ann.put('/api/account.php', { password, email: `new-${ann.email}` }))
   await done(ann.put('/api/account.php', { password, email: ben.email }))
+  const helped = await account(ben)
   await transact(db, async (trx) => {
     const asked = { ...context, db: trx }
-    await requestMailChange(asked, await account(ben), `other-${ben.email}`, 'operator')
-    await correctBirthDate(asked, await account(ben), 19_600_601 + LOCALES.indexOf(language))
+    await requestMailChange(asked, helped, `other-${ben.email}`, 'operator')
+    await correctBirthDate(asked, helped, 19_600_601 + LOCALES.indexOf(language))
   })
   const changes = [
     { kind: 'factor_added', factor: 'passkey' },

@@ -146,7 +146,11 @@ function States({ me, member }: PartProps) {
           <Fact
             key={kind}
             name={t(`desk.members.consents.${kind}`)}
-            value={t(given ? 'desk.members.given' : 'desk.members.withdrawn', { at: moment(at) })}
+            value={
+              at === 0
+                ? t('desk.never')
+                : t(given ? 'desk.members.given' : 'desk.members.withdrawn', { at: moment(at) })
+            }
           />
         ))}
       </dl>
@@ -256,26 +260,28 @@ function Credits({ me, credits }: { me: Me; credits: NonNullable<Member['credits
       <h2 id="credits">{t('desk.members.credits', { count: balance })}</h2>
       {owed > 0 && <p>{t('desk.members.owed', { count: owed })}</p>}
       {bookings.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('desk.log.at')}</th>
-              <th scope="col">{t('desk.members.booking')}</th>
-              <th scope="col">{t('desk.members.amount')}</th>
-              <th scope="col">{t('desk.members.balance')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bookings.map(({ at, reason, amount, balance: after }, place) => (
-              <tr key={place}>
-                <td className="table__nowrap">{moment(at)}</td>
-                <td>{t(`desk.members.bookings.${reason}`)}</td>
-                <td>{`${amount > 0 ? '+' : ''}${formatNumber(t.locale, amount)}`}</td>
-                <td>{formatNumber(t.locale, after)}</td>
+        <div className="table-box">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('desk.log.at')}</th>
+                <th scope="col">{t('desk.members.booking')}</th>
+                <th scope="col">{t('desk.members.amount')}</th>
+                <th scope="col">{t('desk.members.balance')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {bookings.map(({ at, reason, amount, balance: after }, place) => (
+                <tr key={place}>
+                  <td className="table__nowrap">{moment(at)}</td>
+                  <td>{t(`desk.members.bookings.${reason}`)}</td>
+                  <td>{`${amount > 0 ? '+' : ''}${formatNumber(t.locale, amount)}`}</td>
+                  <td>{formatNumber(t.locale, after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {count > bookings.length && (
         <p className="panel__note">

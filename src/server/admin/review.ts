@@ -20,6 +20,7 @@ import {
   type Ruling,
 } from '../moderation/appeals/decide-appeal.ts'
 import { pendingAppeals, readAppeal } from '../moderation/appeals/pending-appeals.ts'
+import { namedPlaces } from '../desk/cases/copied-profile.ts'
 import { evidenceOf, holdEvidence } from '../moderation/evidence/end-evidence.ts'
 import { keepNoticed, pendingNotices } from '../moderation/notices/pending-notices.ts'
 import { acceptPhoto, pendingPhotos, refusePhoto } from '../moderation/restrictions/review-photos.ts'
@@ -290,7 +291,7 @@ async function show(deps: Deps, notice: string): Promise<boolean> {
     const kept = [ends_at > 0 ? `kept until ${day(ends_at)}` : 'kept until it is decided']
     if (hold_until > 0) kept.push(`held until ${day(hold_until)}: ${hold_why}`)
     console.log(`\n${kind}, copied ${day(taken_at)}, ${kept.join(', ')}`)
-    console.log(file === '' ? JSON.stringify(JSON.parse(content), null, 2) : fileOf(file))
+    console.log(file === '' ? JSON.stringify(namedPlaces(JSON.parse(content), 'en'), null, 2) : fileOf(file))
   }
   return rows.length > 0
 }
