@@ -384,6 +384,7 @@ describe('an appeal', () => {
     const [ann, ben] = [await member(), await member()]
     const { filename: photo } = await upload(ann)
     await ask(omar, 'decidePhotos', { decisions: [{ photo }] })
+    await pass(MINUTE_MS)
     await report(ben, `photo:${photo}`)
     const parent = await caseOf(ann.id)
     const [notice] = (await read(olga, parent.id)).all_notices

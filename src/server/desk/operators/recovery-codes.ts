@@ -1,6 +1,7 @@
 import type { HostContext, OperatorContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { newCodes, recoveryText } from '../../platform/factors/recovery-codes.ts'
+import { ServiceError } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { logEntry } from '../log/log-entry.ts'
 import { requireConfirmed } from './grants.ts'
@@ -10,7 +11,10 @@ import { findOwners, mailOperator } from './operator-mail.ts'
 const ownerOf = (operator: string) => `desk ${operator}`
 
 /** Makes ten codes, in the running transaction; those before no longer work. */
-export async function makeRecoveryCodes({ db, deps, now }: HostContext, operator: string): Promise<string[]> {
+export async function makeRecoveryCodes(
+  { db, deps, now }: Pick<HostContext, 'db' | 'deps' | 'now'>,
+  operator: string,
+): Promise<string[]> {
   await db.deleteFrom('operator_recovery_code').where('operator', '=', operator).execute()
   const codes = newCodes()
   const digests = codes.map((code) => deps.digest.of(recoveryText(ownerOf(operator), code)))
@@ -58,6 +62,7 @@ export async function takeRecoveryCode(
 /** A new set, in the place of the one before. */
 export async function renewOwnRecoveryCodes(context: OperatorContext) {
   requireConfirmed(context)
+  if (context.deps.desk?.passkeysOnly) throw new ServiceError('invalid_request')
   return inTransaction(context, async (trx) => {
     await logEntry(trx, { call: 'renewOwnRecoveryCodes', subject: ['operator', trx.operator.id] })
     return { recovery_codes: await makeRecoveryCodes(trx, trx.operator.id) }

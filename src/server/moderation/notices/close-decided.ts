@@ -34,7 +34,7 @@ export async function closeDecided(
         row.or([
           row.and([row('subject', '=', about), row('subject', '<>', '')]),
           ...(cases.length > 0 ? [row('id', 'in', cases)] : []),
-          row('id', '=', decided),
+          ...(decided === '' ? [] : [row('id', '=', decided)]),
         ]),
         row.or([row('id', '=', decided), row.not(IS_OPERATORS)]),
         row.not(HAS_NOTICE),
