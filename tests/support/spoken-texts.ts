@@ -46,11 +46,16 @@ export function spokenTexts(html: string): string[] {
 /** The texts of a brand's built pages that address their reader in the other form than the brand, each once. */
 export function textsInOtherForm(dist: string, site: Site): string[] {
   const found = new Set<string>()
+  const seen = new Set<string>()
   for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.html')) continue
     const prefix = /^(\w\w)(?:\/|\.html$)/.exec(file)?.[1]
     const locale = site.locales.find((each) => each === prefix) ?? defaultLocale(site)
     for (const text of spokenTexts(readFileSync(join(dist, file), 'utf8'))) {
+      // Most stand on every page of a language.
+      const spoken = `${locale}: ${text}`
+      if (seen.has(spoken)) continue
+      seen.add(spoken)
       const word = findOtherForm(locale, text, site.address)
       if (word !== undefined) found.add(`${locale}: “${word}” in “${text}”`)
     }
