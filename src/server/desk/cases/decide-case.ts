@@ -89,8 +89,10 @@ export async function previewDecision(
   if (read.closed_at > 0) throw new ServiceError('already_decided')
   // Nothing of it is written to a mail that the provider would have to be asked for.
   if (decision.measure === 'paid_by_hand') return { mails: [] }
-  const sent = await rehearse(context, read, decision)
-  const own = await rehearse(context, read, decision, context.operator.language)
+  // What waits for its day is shown as it would leave.
+  const shownNow = { ...decision, inform_at: 0 }
+  const sent = await rehearse(context, read, shownNow)
+  const own = await rehearse(context, read, shownNow, context.operator.language)
   const shown = ({ to, language, subject, text }: DecisionMail) => ({ to, language, subject, text })
   return { mails: sent.map((mail, index) => ({ sent: shown(mail), read: shown(own[index] ?? mail) })) }
 }
