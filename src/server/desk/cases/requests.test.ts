@@ -331,6 +331,7 @@ describe('a removal for child abuse', () => {
     expect(read).toMatchObject({ state: 'open', report, measures: ['hold_longer', 'hold_ended'] })
   })
 
+  // law L36
   test('holds account and evidence until an end, whoever asks to erase', async () => {
     const { ann, id } = await removed()
     await decide(id, { ...measure, ...report })
@@ -358,6 +359,7 @@ describe('a removal for child abuse', () => {
   })
 })
 
+// law L39
 test('what was done with a case goes four years after it was closed', async () => {
   const [old, open] = [await asked('access'), await asked('access')]
   await decide(old.row.id, { measure: 'granted' })
