@@ -143,3 +143,12 @@ export const CASE_RIGHTS = {
 } as const satisfies Record<CaseKind, { read: string; decide: string }>
 /** A right that cases ask for, as operators are granted them. */
 export type CaseRight = (typeof CASE_RIGHTS)[CaseKind]['read' | 'decide'] | 'cases.assign' | 'messages.read'
+
+/** Whether a case is for the named grant alone: its files are never shown by themselves. */
+export const isOfAbuse = (kind: CaseKind): boolean => CASE_RIGHTS[kind].read === 'child_abuse.handle'
+
+/** Rights to decide on how somebody behaves, and what they show: they alone open photos. */
+export const PHOTO_RIGHTS: readonly CaseRight[] = ['cases.decide', 'appeals.decide', 'child_abuse.handle']
+
+/** Whether who decides on a case may look at its member's photos. */
+export const showsPhotos = (kind: CaseKind): boolean => PHOTO_RIGHTS.includes(CASE_RIGHTS[kind].decide)

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/desk/case-calls.ts'
 import type { CaseEvidence } from '../../../contract/desk/cases.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
+import { isOfAbuse } from '../../../core/cases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { ask, urlOf } from '../../ask.ts'
@@ -106,7 +107,7 @@ function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) 
           blurred={fileOf('blurred')}
           wholeOf={(reason) => fileOf('whole', reason)}
           label={t('desk.evidence.photo')}
-          isGuarded={detail.kind === 'child_abuse'}
+          isGuarded={isOfAbuse(detail.kind)}
         />
       )
     }

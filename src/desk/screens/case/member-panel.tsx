@@ -1,6 +1,7 @@
 import { getPagePath } from '@nanostores/router'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { countryName, languageName } from '../../../core/format.ts'
+import { isOfAbuse, showsPhotos } from '../../../core/cases.ts'
 import type { Country } from '../../../contract/lists.ts'
 import { zoneOf } from '../../../core/time-zone.ts'
 import { actorName, namesOf } from '../../actors.ts'
@@ -50,7 +51,8 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
         {t('desk.member.since', { at: moment(member.since) })} · {t('desk.member.clock', { at: theirs(now) })}
       </p>
       {member.photos.length > 0 &&
-        (detail.kind === 'child_abuse' ? (
+        showsPhotos(detail.kind) &&
+        (isOfAbuse(detail.kind) ? (
           <p className="panel__note">{t('desk.member.photos_hidden', { count: member.photos.length })}</p>
         ) : (
           <MemberPhotos photos={member.photos} />

@@ -6,7 +6,7 @@ import type {
   getPhotoFile,
   holdEvidence as holdCall,
 } from '../../../contract/desk/case-calls.ts'
-import type { CaseRight } from '../../../core/cases.ts'
+import { isOfAbuse, PHOTO_RIGHTS, showsPhotos } from '../../../core/cases.ts'
 import { evidenceOfCase, holdEvidence } from '../../moderation/evidence/end-evidence.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
@@ -35,8 +35,7 @@ export async function openEvidence(
     ...{ reason, after: { size } },
   }
   const file = await onCase(context, id, entry, async (trx, row) => {
-    if (row.kind === 'child_abuse' && size === 'whole' && reason === '')
-      throw invalidFields({ reason: 'required' })
+    if (isOfAbuse(row.kind) && size === 'whole' && reason === '') throw invalidFields({ reason: 'required' })
     return (await findPiece(trx, row, piece)).file
   })
   if (size === 'whole') return (await media.open(file)) ?? missing()
@@ -84,7 +83,7 @@ export async function openPhoto(
   context: OperatorContext,
   { id, size }: QueryOf<typeof getPhotoFile>,
 ): Promise<OpenFile> {
-  if (OF_PERSONS.every((right) => brandsOf(context, right).size === 0))
+  if (PHOTO_RIGHTS.every((right) => brandsOf(context, right).size === 0))
     throw new ServiceError('right_missing')
   const file = await inTransaction(context, async (trx) => {
     const photo = await trx.db
@@ -104,9 +103,6 @@ export async function openPhoto(
   return (await context.deps.media.open(file)) ?? missing()
 }
 
-/** Rights to decide on cases that are about how somebody behaves, and what they show. */
-const OF_PERSONS: readonly CaseRight[] = ['cases.decide', 'appeals.decide', 'child_abuse.handle']
-
 async function decidableCase(
   context: OperatorContext,
   { pool, profile }: { pool: string; profile: string },
@@ -119,8 +115,8 @@ async function decidableCase(
     .where('closed_at', '=', 0)
     .orderBy('due_at')
     .execute()
-  const gravest = open.filter(({ kind }) => kind === 'child_abuse')
+  const gravest = open.filter(({ kind }) => isOfAbuse(kind))
   return (gravest.length > 0 ? gravest : open).find(
-    (row) => OF_PERSONS.includes(decidingRight(row)) && brandsOf(context, decidingRight(row)).has(row.brand),
+    (row) => showsPhotos(row.kind) && brandsOf(context, decidingRight(row)).has(row.brand),
   )
 }

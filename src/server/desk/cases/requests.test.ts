@@ -85,8 +85,19 @@ describe('a request about data', () => {
   test('for a copy is answered by a link that works for seven days, once', async () => {
     const { ann, row } = await asked('access')
     await mailsTo(ann)
-    await decide(row.id, { measure: 'granted' })
+    const decided = await decide(row.id, { measure: 'granted' })
     const token = linkIn(await mailsTo(ann), ann.email, /./)
+    // The desk is shown the mail, and not the link.
+    const [shown] = decided.timeline.find(({ kind }) => kind === 'decided')?.mails ?? []
+    expect(shown?.text).toContain('/…')
+    expect(JSON.stringify(decided)).not.toContain(token)
+    const { detail } = await db()
+      .selectFrom('case_event')
+      .select('detail')
+      .where('case_id', '=', row.id)
+      .where('kind', '=', 'decided')
+      .executeTakeFirstOrThrow()
+    expect(detail).not.toContain(token)
     await pass(7 * DAY_MS - 1000)
     const visitor = api.visitor('amora')
     const first = await visitor.request('POST', '/api/export.php', { query: { link: '1' }, body: { token } })
@@ -329,6 +340,10 @@ describe('a removal for child abuse', () => {
     await returnCases(api.deps)
     const read = await ask(lea, 'getCase', { id: follow })
     expect(read).toMatchObject({ state: 'open', report, measures: ['hold_longer', 'hold_ended'] })
+    const { id: piece } = read.evidence[0]!
+    await expect(ask(lea, 'getEvidenceFile', { case: follow, id: piece, size: 'whole' })).rejects.toThrow(
+      'invalid_fields',
+    )
   })
 
   // law L36
