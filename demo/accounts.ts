@@ -215,7 +215,7 @@ export function consentsOf(members: readonly DemoMember[], { brand, now }: SeedC
 export function deletionOf(
   { id, status, leftAgo }: DemoMember,
   { brand, now }: SeedContext,
-): DeletionTable[] {
+): Insertable<DeletionTable>[] {
   if (status !== 'pending_deletion' && status !== 'deleted') return []
   const requested_at = now - leftAgo
   const purge_at = requested_at + GRACE_MS

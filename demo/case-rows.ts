@@ -24,7 +24,13 @@ export interface CaseRows {
 export type OperatorIds = ReadonlyMap<OperatorName, string>
 
 type Named = Pick<CaseTable, 'id' | 'kind' | 'subject' | 'subject_kind' | 'subject_ref'> &
-  Partial<Pick<CaseTable, 'ground' | 'first_notice' | 'language' | 'hard_due_at' | 'version' | 'priority'>>
+  Partial<
+    Pick<
+      CaseTable,
+      | ('ground' | 'first_notice' | 'language' | 'hard_due_at' | 'version' | 'priority')
+      | ('due_at' | 'state' | 'waiting_until')
+    >
+  >
 
 /** What waits for an operator since a time, with the beginning of its timeline; `by` as actors are named, or `member`. */
 export function openCaseOf(

@@ -9,6 +9,7 @@ import { CASE_WORDS } from './case-words.ts'
 import { type DemoMember, ringOf, stableCase } from './members.ts'
 import type { DEMO_OPERATORS } from './operators.ts'
 import { createRandom } from './random.ts'
+import { ASKING } from './request-cases.ts'
 import { livelyMembers } from './relations.ts'
 import type { DemoConversation } from './talks.ts'
 
@@ -129,6 +130,22 @@ const DECIDED: readonly Plan[] = [
   })),
 ]
 
+/** Reported to an authority, which is asked again after two weeks; at one brand alone. */
+const REPORTED: Plan = {
+  ground: 'child_abuse',
+  hoursAgo: 372,
+  ruled: {
+    by: 'second',
+    hoursAgo: 371.5,
+    decision: {
+      measure: 'removed',
+      facts: ['child_abuse.words'],
+      ...{ authority: 'Federal Criminal Police Office', reference: 'KP-2291' },
+    },
+  },
+}
+const REPORTED_AT = 'amora'
+
 export interface Story extends Plan {
   /** Of the case. */
   id: string
@@ -150,6 +167,8 @@ export interface PhotoStory {
 
 export interface DemoCases {
   stories: readonly Story[]
+  /** Who asks of their data, and whom an authority asks about. */
+  asking: readonly DemoMember[]
   photos: readonly PhotoStory[]
 }
 
@@ -178,7 +197,7 @@ export function casesOf(
   }
   // Who was here today tells of others, and may tell of several.
   const watchers = free.filter(({ seenAgo }) => seenAgo < DAY_MS)
-  const stories = [...APPEALED, ...WAITING, ...DECIDED].flatMap((plan, index): Story[] => {
+  const tell = (plan: Plan, index: number): Story[] => {
     // Words were written before anybody told of them.
     const wroteBefore = ({ paid, seenAgo }: DemoMember) =>
       !paid && seenAgo > 3 * DAY_MS && seenAgo < 20 * DAY_MS
@@ -200,7 +219,9 @@ export function casesOf(
     const messages = lines.map((text) => ({ sender: subject, kind: 'text' as const, text, item: '' }))
     const talk = { starter: subject, other, messages, read: true, isReturned: false }
     return [{ ...plan, id, subject, notifiedBy, ...(plan.writes ? { talk } : {}) }]
-  })
+  }
+  const plans = [...APPEALED, ...WAITING, ...DECIDED]
+  const stories = plans.flatMap(tell)
   const photos = Array.from({ length: PHOTOS }, (_, index): PhotoStory[] => {
     const subject = take((member) => member.photos.length > 1)
     const photo = subject?.photos.at(-1)?.id
@@ -208,7 +229,9 @@ export function casesOf(
       ? [{ id: stableCase(`case ${photo}`), subject, photo, hoursAgo: 0.5 + index * 3.3 }]
       : []
   }).flat()
-  return { stories, photos }
+  const reported = site === REPORTED_AT ? tell(REPORTED, plans.length) : []
+  const asking = Array.from({ length: ASKING }, () => take(() => true) ?? []).flat()
+  return { stories: [...stories, ...reported], photos, asking }
 }
 
 export const since = (now: number, { hoursAgo }: { hoursAgo: number }): number => now - hoursAgo * HOUR_MS

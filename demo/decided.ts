@@ -79,7 +79,8 @@ async function decide(
     await readCase(begun, id)
     const { measure } = ruling.decision
     const words = measure === 'answered' ? CASE_WORDS[languageOf(subject, brand)].answer : ''
-    const decision = { id, version: open.version, facts: [], words, ...ruling.decision }
+    const reported = ruling.decision.authority ? { reported_at: decidedAt - MINUTE_MS } : {}
+    const decision = { id, version: open.version, facts: [], words, ...reported, ...ruling.decision }
     const context = await operatorContext(past, decidedAt, operator)
     const atWork = await beginDecision(context, decision)
     try {

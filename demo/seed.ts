@@ -19,6 +19,7 @@ import { balancesOf, entriesOf, type Booking } from './ledger.ts'
 import { DEMO_LOGIN } from './login.ts'
 import { DEMO_MEMBERS, membersOf, type DemoMember } from './members.ts'
 import { moneyCasesOf } from './money-cases.ts'
+import { requestCasesOf } from './request-cases.ts'
 import { purchasesOf } from './purchases.ts'
 import { likesOf, matchAnswersOf, realMembers } from './relations.ts'
 import { type Rows, statesOf } from './states.ts'
@@ -204,6 +205,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     ...(past.rows ? [past.rows] : []),
     ...photos.map((story) => caseOfPhoto(story, seed)),
     moneyCasesOf(demoMembers, purchases, seed),
+    requestCasesOf(seed.cases.asking, seed),
   ]
   for (const rows of cases) {
     for (const [table, each = []] of Object.entries(rows)) await insertAll(db, table as keyof Database, each)

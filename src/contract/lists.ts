@@ -214,6 +214,17 @@ export const MATCH_QUESTIONS = {
 export const LIKE_TYPES = ['received', 'sent', 'matches'] as const
 export type LikeType = (typeof LIKE_TYPES)[number]
 
+/** What a member may ask of their data (GDPR Art. 15, 17, 16, 21, 18, 20). */
+export const PRIVACY_REQUEST_KINDS = [
+  'access',
+  'erasure',
+  'rectification',
+  'objection',
+  'restriction',
+  'portability',
+] as const
+export type PrivacyRequestKind = (typeof PRIVACY_REQUEST_KINDS)[number]
+
 export const TOKEN_KINDS = [
   'activate',
   'reset',
@@ -223,6 +234,7 @@ export const TOKEN_KINDS = [
   'export',
   'unsubscribe',
   'withdrawal',
+  'privacy_request',
 ] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 /** Purposes of one-time links: those of an account, and to confirm the sender of a notice. */

@@ -27,6 +27,9 @@ export const REOPENED_KINDS: readonly CaseKind[] = [
 /** Letters that an operator adds to a statement of reasons. */
 export const WORDS_LETTERS = 500
 
+/** A report to an authority is followed up so long after it. */
+export const FOLLOW_UP_MS = 14 * DAY_MS
+
 /** Milliseconds after a case was opened; 0 = no such bound. */
 interface Terms {
   due: number
@@ -44,6 +47,10 @@ const TERMS: Readonly<Record<CaseKind, Terms>> = {
   // Money is owed back within two weeks of the declaration: who opens it says when that was.
   refund_refused: { due: 2 * DAY_MS, hard: 0 },
   dispute: { due: 3 * DAY_MS, hard: 0 },
+  // Who opens these says until when: a month of the law, what the authority set, days after it was told.
+  privacy_request: { due: 21 * DAY_MS, hard: 0 },
+  authority_order: { due: 3 * DAY_MS, hard: 0 },
+  child_abuse_follow_up: { due: FOLLOW_UP_MS, hard: 0 },
 }
 /** Where waiting harms nobody at once. */
 const SLOWER: Terms = { due: 3 * DAY_MS, hard: 14 * DAY_MS }
@@ -107,6 +114,9 @@ const MEASURES_OF: Readonly<Record<CaseKind, readonly CaseMeasure[]>> = {
   withdrawal: ['refunded', 'denied', 'seen'],
   refund_refused: ['paid_by_hand'],
   dispute: ['dispute_accepted', 'evidence_sent'],
+  privacy_request: ['granted', 'request_refused'],
+  authority_order: ['order_done', 'order_refused'],
+  child_abuse_follow_up: ['hold_longer', 'hold_ended'],
 }
 
 /** Decisions that a case takes. A notice of nobody in particular has no member to remove. */
@@ -120,7 +130,9 @@ export const measuresOf = ({
   subject_kind === 'notice' && kind !== 'complaint' ? ['kept'] : MEASURES_OF[kind]
 
 /** Decisions that ask for a passkey or code once more. */
-export const CONFIRMED_MEASURES: readonly CaseMeasure[] = ['removed', 'refunded', 'paid_by_hand']
+export const CONFIRMED_MEASURES: readonly CaseMeasure[] = [
+  ...(['removed', 'refunded', 'paid_by_hand', 'granted', 'hold_ended'] as const),
+]
 
 /** What an operator needs to see cases of a kind, and to decide on them. */
 export const CASE_RIGHTS = {
@@ -133,10 +145,19 @@ export const CASE_RIGHTS = {
   withdrawal: { read: 'orders.read', decide: 'refunds.decide' },
   refund_refused: { read: 'orders.read', decide: 'refunds.decide' },
   dispute: { read: 'orders.read', decide: 'disputes.handle' },
+  privacy_request: { read: 'privacy.answer', decide: 'privacy.answer' },
+  authority_order: { read: 'cases.assign', decide: 'cases.assign' },
+  child_abuse_follow_up: { read: 'child_abuse.handle', decide: 'child_abuse.handle' },
 } as const satisfies Record<CaseKind, { read: string; decide: string }>
 /** Whether a case is about child abuse, itself or by what it follows from: only the named grant sees it. */
 export const isOfChildAbuse = ({ kind, ground }: { kind: CaseKind; ground: string }): boolean =>
-  kind === 'child_abuse' || ground === 'child_abuse'
+  CASE_RIGHTS[kind].read === 'child_abuse.handle' || ground === 'child_abuse'
 
 /** A right that cases ask for, as operators are granted them. */
 export type CaseRight = (typeof CASE_RIGHTS)[CaseKind]['read' | 'decide'] | 'cases.assign' | 'messages.read'
+
+/** Rights to decide on how somebody behaves, and what they show: they alone open photos. */
+export const PHOTO_RIGHTS: readonly CaseRight[] = ['cases.decide', 'appeals.decide', 'child_abuse.handle']
+
+/** Whether who decides on a case may look at its member's photos. */
+export const showsPhotos = (kind: CaseKind): boolean => PHOTO_RIGHTS.includes(CASE_RIGHTS[kind].decide)

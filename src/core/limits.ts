@@ -48,6 +48,10 @@ export const DEBIT_CODE_MINUTES = 10
 export const DISPUTE_MONTHS = 13
 /** Mails and messages on their way out are kept for so long. */
 export const OUTBOX_DAYS = 30
+/** What an authority was told of is held for it so long, and longer where it says so. */
+export const REPORT_HOLD_DAYS = 183
+/** The link to a copy of their data that a member asked our team for. */
+export const EXPORT_LINK_DAYS = 7
 /** Copies of what was reported are kept so long after the last decision. */
 export const EVIDENCE_DAYS = 183
 /** Six months, the longest there are: so long after a decision one may appeal against it. */
@@ -81,6 +85,7 @@ export const LINK_HOURS: Record<LinkKind, number> = {
   export: 1,
   unsubscribe: 90 * 24,
   withdrawal: 14 * 24,
+  privacy_request: 14 * 24,
   notice: 7 * 24,
 }
 /**

@@ -12,6 +12,9 @@ const partsOf = (day: string): [number, number, number] => {
 export const dayEnd = (day: string, zone: string): number =>
   endOfDay(new TZDate(...partsOf(day), zone).getTime(), zone)
 
+/** When a day begins in a zone; NaN for what is no day. */
+export const dayStart = (day: string, zone: string): number => new TZDate(...partsOf(day), zone).getTime()
+
 /** The day that a moment lies in in a zone. */
 export const dayOf = (at: number, zone: string): string =>
   String(dayIn(at, zone)).replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3')

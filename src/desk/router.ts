@@ -6,6 +6,9 @@ export const $router = createRouter({
   case: '/cases/:id',
   photos: '/photos',
   appeals: '/appeals',
+  complaints: '/complaints',
+  privacy: '/privacy',
+  authority_orders: '/authority-orders',
   members: '/members',
   member: '/members/:id',
   log: '/log',
@@ -15,4 +18,6 @@ export const $router = createRouter({
 })
 
 /** Screens of the navigation. */
-export type ScreenName = 'queue' | 'photos' | 'appeals' | 'members' | 'log' | 'people' | 'me'
+export type ScreenName =
+  | ('queue' | 'photos' | 'appeals' | 'complaints' | 'privacy' | 'authority_orders')
+  | ('members' | 'log' | 'people' | 'me')

@@ -17,6 +17,7 @@ import { sweepAppealPictures } from './moderation/appeals/appeal-pictures.ts'
 import { sweepEvidence } from './moderation/evidence/end-evidence.ts'
 import { sweepBlocks } from './moderation/blocks/derived-blocks.ts'
 import { endSuspensions } from './moderation/restrictions/end-suspensions.ts'
+import { tellOrdered } from './moderation/orders/decide-order.ts'
 import { sweepComplaints } from './moderation/notices/sweep-complaints.ts'
 import { revokeMandates, sweepMandates } from './payments/mandates/mandates.ts'
 import { reconcileReturns } from './payments/refunds/reconcile.ts'
@@ -87,6 +88,7 @@ export function startJobs(
     every(SUSPENSIONS_EVERY_MS, 'suspensions', () => endSuspensions(deps)),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(CASES_EVERY_MS, 'cases', () => returnCases(deps)),
+    every(WAITING_EVERY_MS, 'orders of authorities', () => tellOrdered(deps)),
     every(SWEEP_EVERY_MS, 'purge', async () => {
       await purgeAccounts(deps)
       await sweepEvidence(deps)

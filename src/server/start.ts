@@ -86,13 +86,17 @@ function requirePublicDomains(sites: readonly Site[]): void {
   )
 }
 
+/** Whether two hosts are one, or one lies below the other. */
+const areNested = (one: string, other: string) =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+
 /** Whoever opens the desk must not send it a brand's cookies, nor a brand's page reach it as its own site. */
 export function requireApart(desk: string | undefined, sites: readonly Pick<Site, 'domain'>[]): void {
   const host = new URL(desk ?? 'https://none.invalid').hostname
-  const brand = sites.find(({ domain }) => host === domain || host.endsWith(`.${domain}`))
+  const brand = sites.find(({ domain }) => areNested(host, domain))
   if (!brand) return
   throw new StartError(
-    `DESK_ORIGIN is, or lies below, a brand's domain: ${brand.domain}.`,
+    `DESK_ORIGIN is a brand's domain, or lies above or below it: ${brand.domain}.`,
     'Give the desk a domain of its own, which no brand has.',
   )
 }

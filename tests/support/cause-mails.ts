@@ -1,13 +1,13 @@
 // Makes the server write every mail it has: for the test of their words, and for sheets to read them by.
 
-import { type Locale, LOCALES } from '../../src/contract/lists.ts'
+import { type Locale, LOCALES, type PrivacyRequestKind } from '../../src/contract/lists.ts'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { PASSWORD, type Person, type TestApi } from './api.ts'
 import { OPERATOR, OTHER_OPERATOR } from './actors.ts'
 import { decidedBefore, hide } from './notices.ts'
 import { addPhotos } from './profiles.ts'
 import type { OrderRow } from '../../src/server/payments/order.ts'
-import type { Context } from '../../src/server/platform/context.ts'
+import type { Actor, Context } from '../../src/server/platform/context.ts'
 import { findAccount } from '../../src/server/accounts/current-account.ts'
 import { requestMailChange } from '../../src/server/accounts/mail-change.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
@@ -39,6 +39,14 @@ import { endSuspensions } from '../../src/server/moderation/restrictions/end-sus
 import { reverseDecision } from '../../src/server/moderation/restrictions/reverse-decision.ts'
 import { restrictMember, type TakenMeasure } from '../../src/server/moderation/restrictions/take-measure.ts'
 import { decideAppeal } from '../../src/server/moderation/appeals/decide-appeal.ts'
+import {
+  extendRequest,
+  grantRequest,
+  refuseRequest,
+} from '../../src/server/accounts/privacy-requests/answer-request.ts'
+import { openRequest } from '../../src/server/accounts/privacy-requests/open-request.ts'
+import { decideOrder } from '../../src/server/moderation/orders/decide-order.ts'
+import { enterOrder } from '../../src/server/moderation/orders/enter-order.ts'
 import { answerComplaint } from '../../src/server/moderation/notices/answer-complaint.ts'
 import { acceptPhoto } from '../../src/server/moderation/restrictions/review-photos.ts'
 import { stateReasons } from '../../src/server/moderation/restrictions/statement-of-reasons.ts'
@@ -159,6 +167,7 @@ export async function causeMails(
   await done(ben.post('/api/user.php', { login: ben.name, password: PASSWORD }))
 
   await causeMeasures(api, context, language, ben)
+  await causeRequests(context, ann)
   await causeMoney(api, context, language, ann)
   await causeNotices(context, ann)
 }
@@ -185,6 +194,34 @@ async function causeMeasures(api: TestApi, context: Context, language: Locale, b
   await take({ measure: 'suspended', days: 3 })
   await db.updateTable('account').set({ suspended_until: context.now }).where('id', '=', ben.id).execute()
   await endSuspensions(deps)
+}
+
+async function causeRequests(context: Context, ann: Person): Promise<void> {
+  const account = (await findAccount(context, ann.id))!
+  const by = { channel: 'letter', received_at: context.now, text: 'Zzz' } as const
+  const open = async (kind: PrivacyRequestKind, who: Actor | 'member') =>
+    (await openRequest(context, account, { ...by, kind }, who)).request.id
+  const access = await open('access', 'member')
+  await extendRequest(context, access, 'Zzz')
+  await grantRequest(context, OPERATOR, access, '')
+  await grantRequest(context, OPERATOR, await open('rectification', 'member'), 'Zzz')
+  await refuseRequest(context, OPERATOR, await open('objection', OPERATOR), 'Zzz')
+  const moderation = { ...context, actor: OPERATOR }
+  for (const [kind, outcome] of [
+    ['act', 'done'],
+    ['inform', 'refused'],
+  ] as const) {
+    await enterOrder(moderation, account, {
+      ...{ kind, authority: 'Zzz', reference: 'Z 1', legal_basis: 'DSA', concerns: 'Zzz' },
+      ...{ ordered_at: context.now, due_at: context.now },
+    })
+    const { id } = await context.db
+      .selectFrom('authority_order')
+      .select('id')
+      .where('decided_at', '=', 0)
+      .executeTakeFirstOrThrow()
+    await decideOrder(moderation, id, { outcome, words: 'Zzz', informAt: 0 })
+  }
 }
 
 async function causeMoney(api: TestApi, context: Context, language: Locale, ann: Person): Promise<void> {

@@ -14,6 +14,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as photos from './photos.ts'
 import * as places from './places.ts'
+import * as privacyRequests from './privacy-requests.ts'
 import * as profiles from './profiles.ts'
 import * as repeats from './repeat-orders.ts'
 import * as search from './search.ts'
@@ -64,6 +65,7 @@ export const calls = {
   exportByLink: accounts.exportByLink,
   getNotifications: notifications.getNotifications,
   changeNotifications: notifications.changeNotifications,
+  sendPrivacyRequest: privacyRequests.sendPrivacyRequest,
   sendComplaint: moderation.sendComplaint,
   getAppeal: appeals.getAppeal,
   sendAppeal: appeals.sendAppeal,

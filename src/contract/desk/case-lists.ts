@@ -11,6 +11,9 @@ export const CASE_KINDS = [
   'withdrawal',
   'refund_refused',
   'dispute',
+  'privacy_request',
+  'authority_order',
+  'child_abuse_follow_up',
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
@@ -19,7 +22,10 @@ export const CASE_STATES = ['open', 'claimed', 'waiting', 'escalated', 'closed']
 export type CaseState = (typeof CASE_STATES)[number]
 
 /** What `subject_ref` names; a case about a member as a whole names nothing. */
-export const CASE_SUBJECTS = ['member', 'notice', 'photo', 'appeal', 'withdrawal', 'refund', 'order'] as const
+export const CASE_SUBJECTS = [
+  ...(['member', 'notice', 'photo', 'appeal', 'withdrawal', 'refund', 'order'] as const),
+  ...(['privacy_request', 'authority_order', 'authority_report'] as const),
+] as const
 export type CaseSubject = (typeof CASE_SUBJECTS)[number]
 
 /** Entries of a case's timeline. */
@@ -35,6 +41,8 @@ export const CASE_EVENTS = [
   'escalated',
   'returned',
   'reopened',
+  'confirmed',
+  'extended',
   'decided',
   'closed',
 ] as const
@@ -65,8 +73,29 @@ export const CASE_MEASURES = [
   'paid_by_hand',
   'dispute_accepted',
   'evidence_sent',
+  'granted',
+  'request_refused',
+  'order_done',
+  'order_refused',
+  'hold_longer',
+  'hold_ended',
 ] as const
 export type CaseMeasure = (typeof CASE_MEASURES)[number]
+
+/** How a request about data came in: by the member's own form, or entered by an operator. */
+export const PRIVACY_CHANNELS = ['site', 'mail', 'letter', 'phone'] as const
+export type PrivacyChannel = (typeof PRIVACY_CHANNELS)[number]
+/** Those that an operator enters. */
+export const ENTERED_CHANNELS = ['mail', 'letter', 'phone'] as const satisfies readonly PrivacyChannel[]
+/** How it is known whose request it is; '' while it is not. */
+export const PRIVACY_IDENTITIES = ['', 'login', 'link'] as const
+export type PrivacyIdentity = (typeof PRIVACY_IDENTITIES)[number]
+/** `gone`: the account went before it was decided. */
+export type PrivacyOutcome = 'granted' | 'refused' | 'gone'
+
+/** Orders of authorities: to act against content, and to give information. */
+export const ORDER_KINDS = ['act', 'inform'] as const
+export type OrderKind = (typeof ORDER_KINDS)[number]
 
 /** Of a profile that is copied, what its owner writes; the choices among few words say nothing. */
 export const COPIED_FIELDS = ['name', 'gender', 'born', 'country', 'region', 'city', 'about', 'link'] as const

@@ -1,7 +1,7 @@
 // The queue of cases, one case, its conversation, and the photos that wait for a first look.
 
 import * as v from 'valibot'
-import { Count, Id, queryInt, text, Time } from '../fields.ts'
+import { Count, Id, line, queryInt, text, Time } from '../fields.ts'
 import {
   APPEAL_SIDES,
   COMPLAINT_KINDS,
@@ -10,6 +10,7 @@ import {
   MESSAGE_KINDS,
   NOTICE_KINDS,
   PHOTO_GROUNDS,
+  PRIVACY_REQUEST_KINDS,
 } from '../lists.ts'
 import { MEASURES, NOTICE_OUTCOMES, RESTRICTION_GROUNDS, SUSPENSION_DAYS } from '../moderation.ts'
 import {
@@ -21,11 +22,14 @@ import {
   CASE_SUBJECTS,
   CASE_VIEWS,
   COPIED_FIELDS,
+  ORDER_KINDS,
   PHOTO_OUTCOMES,
+  PRIVACY_CHANNELS,
+  PRIVACY_IDENTITIES,
 } from './case-lists.ts'
 
 export const CaseId = v.pipe(v.string('required'), v.regex(/^[A-Z0-9-]{14}$/, 'invalid'))
-const BrandId = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'invalid'))
+export const BrandId = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'invalid'))
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** Where a page of the queue ended: whether it was overdue for good, when it was due, and its id. */
@@ -200,6 +204,8 @@ export const MemberCard = v.object({
   photos: v.array(v.object({ id: v.string(), status: v.string() })),
   /** Whether `getPhotoFile` answers this operator with them now. */
   shows_photos: v.boolean(),
+  /** Whether it asks for a reason, but for a blurred rendering. */
+  guards_photos: v.boolean(),
   /** Of 24 months, the newest first. */
   decisions: v.array(EarlierDecision),
   open_cases: v.array(CaseId),
@@ -236,6 +242,43 @@ const CaseAppeal = v.object({
 })
 export type CaseAppeal = v.InferOutput<typeof CaseAppeal>
 
+/** What a member asks of their data. */
+const CaseRequest = v.object({
+  number: v.string(),
+  kind: v.picklist(PRIVACY_REQUEST_KINDS),
+  text: v.string(),
+  channel: v.picklist(PRIVACY_CHANNELS),
+  /** '' while nobody proved whose it is. */
+  identity: v.picklist(PRIVACY_IDENTITIES),
+  received_at: Time,
+  due_at: Time,
+  /** 0 where it was not extended. */
+  extended_to: Time,
+})
+
+/** An order of an authority. */
+const CaseOrder = v.object({
+  number: v.string(),
+  kind: v.picklist(ORDER_KINDS),
+  authority: v.string(),
+  reference: v.string(),
+  legal_basis: v.string(),
+  concerns: v.string(),
+  ordered_at: Time,
+  due_at: Time,
+  /** When the member is told of it; 0 where nothing waits for that. */
+  inform_at: Time,
+  informed_at: Time,
+})
+
+/** What an authority was told, and until when the account is kept for it. */
+const CaseReport = v.object({
+  authority: v.string(),
+  reference: v.string(),
+  reported_at: Time,
+  hold_until: Time,
+})
+
 export const CaseDetail = v.object({
   ...CaseListRow.entries,
   subject_kind: v.picklist(CASE_SUBJECTS),
@@ -253,6 +296,10 @@ export const CaseDetail = v.object({
   money: v.nullable(CaseMoney),
   /** Null for other kinds. */
   appeal: v.nullable(CaseAppeal),
+  request: v.nullable(CaseRequest),
+  authority_order: v.nullable(CaseOrder),
+  /** Of a follow-up, and of the case that it follows. */
+  report: v.nullable(CaseReport),
   measures: v.array(v.picklist(CASE_MEASURES)),
   /** Those who are named by their ids. */
   operators: v.array(OperatorName),
@@ -291,6 +338,14 @@ export const CaseDecision = v.strictObject({
   words: v.optional(text(0, 2000), ''),
   /** The purchase of a withdrawal that names none. */
   order: v.optional(Id),
+  /** Whom a removal for child abuse was reported to, under which number, and when. */
+  authority: v.optional(line(1, 200)),
+  reference: v.optional(line(1, 100)),
+  reported_at: v.optional(Time),
+  /** Until when what an authority needs is held. */
+  until: v.optional(Time),
+  /** When a member is told of an authority's order; at once without it. */
+  inform_at: v.optional(Time),
 })
 export type CaseDecision = v.InferOutput<typeof CaseDecision>
 

@@ -5,6 +5,7 @@ import * as cases from './case-calls.ts'
 import * as log from './log.ts'
 import * as members from './members.ts'
 import * as operators from './operators.ts'
+import * as requests from './requests.ts'
 
 /** Every call by name; none is called as one of the brands'. */
 export const deskCalls = {
@@ -48,6 +49,9 @@ export const deskCalls = {
   getPhotoFile: cases.getPhotoFile,
   getPhotos: cases.getPhotos,
   decidePhotos: cases.decidePhotos,
+  enterPrivacyRequest: requests.enterPrivacyRequest,
+  extendPrivacyRequest: requests.extendPrivacyRequest,
+  enterAuthorityOrder: requests.enterAuthorityOrder,
   findMembers: members.findMembers,
   getMember: members.getMember,
   revealContact: members.revealContact,

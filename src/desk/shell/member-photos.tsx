@@ -4,16 +4,14 @@ import { urlOf } from '../ask.ts'
 import { useTexts } from '../texts.ts'
 import { BlurredPhoto } from './blurred-photo.tsx'
 
-interface MemberPhotosProps {
-  member: Pick<Member, 'photos' | 'shows_photos'>
-  /** The member has a case of child abuse: each look asks for a reason. */
-  isGuarded?: boolean
-}
-
 /** A member's photos, each blurred until it is asked for; their number alone where they are not shown. */
-export function MemberPhotos({ member, isGuarded = false }: MemberPhotosProps) {
+export function MemberPhotos({
+  member,
+}: {
+  member: Pick<Member, 'photos' | 'shows_photos' | 'guards_photos'>
+}) {
   const t = useTexts()
-  const { photos, shows_photos: isShown } = member
+  const { photos, shows_photos: isShown, guards_photos: isGuarded } = member
   if (photos.length === 0) return null
   if (!isShown)
     return <p className="panel__note">{t('desk.member.photos_closed', { count: photos.length })}</p>

@@ -7,13 +7,16 @@ import { CASE_RIGHTS } from '../../core/cases.ts'
 import { Button } from '../../ui/button.tsx'
 import { $router, type ScreenName } from '../router.ts'
 import { AppealsScreen } from '../screens/appeals.tsx'
+import { AuthorityOrdersScreen } from '../screens/authority-orders.tsx'
 import { CaseScreen } from '../screens/case/case.tsx'
+import { ComplaintsScreen } from '../screens/complaints.tsx'
 import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
 import { MemberScreen } from '../screens/member.tsx'
 import { MembersScreen } from '../screens/members.tsx'
 import { PeopleScreen } from '../screens/people.tsx'
 import { PhotosScreen } from '../screens/photos.tsx'
+import { PrivacyScreen } from '../screens/privacy.tsx'
 import { QueueScreen } from '../screens/queue/queue.tsx'
 import { sendChoices } from '../photo-choices.ts'
 import { useChange, useSetMe } from '../session.ts'
@@ -36,6 +39,9 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   queue: { rights: CASES, keys: 'g q', Screen: QueueScreen },
   photos: { rights: ['cases.decide'], keys: 'g f', Screen: PhotosScreen },
   appeals: { rights: ['appeals.decide'], keys: 'g a', Screen: AppealsScreen },
+  complaints: { rights: ['complaints.answer'], keys: 'g c', Screen: ComplaintsScreen },
+  privacy: { rights: ['privacy.answer'], keys: 'g d', Screen: PrivacyScreen },
+  authority_orders: { rights: ['cases.assign'], keys: 'g o', Screen: AuthorityOrdersScreen },
   members: { rights: ['members.look_up'], keys: 'g b', Screen: MembersScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },

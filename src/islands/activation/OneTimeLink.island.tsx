@@ -88,6 +88,7 @@ function pathAfter(page: Page, { kind, isForOther }: UsedLink, isMember: boolean
     case 'export':
     case 'reset':
     case 'withdrawal':
+    case 'privacy_request':
     case 'notice':
       return null
   }
@@ -133,7 +134,7 @@ function Done({ kind }: { kind: UsedLink['kind'] }) {
   const heading = useFocusedHeading()
   const isNotice = kind === 'notice'
   const done =
-    isNotice || kind === 'unsubscribe' || kind === 'undo_mail_change'
+    isNotice || kind === 'unsubscribe' || kind === 'undo_mail_change' || kind === 'privacy_request'
       ? (`tokens.${kind}` as const)
       : 'tokens.mail_change'
   return (
@@ -147,7 +148,7 @@ function Done({ kind }: { kind: UsedLink['kind'] }) {
           <LinkButton variant="secondary" href={href('notifications')}>
             {t('common.titles.notifications')}
           </LinkButton>
-        ) : isNotice ? (
+        ) : isNotice || kind === 'privacy_request' ? (
           <LinkButton href={href('index')}>{t('common.not_found.home')}</LinkButton>
         ) : (
           <LinkButton href={href('login')}>{t('accounts.token.login')}</LinkButton>

@@ -50,6 +50,7 @@ function wordsOf(t: Translator, { kind, notification }: OpenLink, name: string) 
     case 'reset':
     case 'mail_change':
     case 'undo_mail_change':
+    case 'privacy_request':
     case 'notice':
       return {
         title: t(`tokens.${kind}.title`),

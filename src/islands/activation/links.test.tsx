@@ -96,6 +96,7 @@ describe('a mailed link', () => {
     ['undo_mail_change', 'Nothing changes in yours'],
     ['export', 'Nothing changes in yours'],
     ['unsubscribe', 'Nothing changes in yours'],
+    ['privacy_request', 'Nothing changes in yours'],
   ] as const)('of the kind %s warns another member who is logged in', async (kind, words) => {
     const member = await api.member('amora')
     const other = await api.member('amora')
@@ -118,6 +119,7 @@ describe('a mailed link', () => {
     ['unsubscribe', ['/notifications']],
     ['activate', ['/login', '/reset-password']],
     ['withdrawal', ['/transactions']],
+    ['privacy_request', ['/']],
   ] as const)('of the kind %s says that it is too old, and what to do', async (kind, steps) => {
     const member = await api.member('amora')
     const token = await issue(member, kind)

@@ -61,6 +61,7 @@ function NextStep({ kind }: { kind: LinkKind | undefined }) {
       return <LinkButton href={href('notifications')}>{t('common.titles.notifications')}</LinkButton>
     case 'withdrawal':
       return <LinkButton href={href('transactions')}>{t('common.titles.transactions')}</LinkButton>
+    case 'privacy_request':
     case 'notice':
       return <LinkButton href={href('index')}>{t('common.not_found.home')}</LinkButton>
     case 'activate':

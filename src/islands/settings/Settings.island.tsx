@@ -34,6 +34,7 @@ const SECTIONS = {
   weekly: whenShown(async () => (await import('./weekly-limit.tsx')).WeeklyLimit),
   methods: whenShown(async () => (await import('./methods.tsx')).Methods),
   export: whenShown(async () => (await import('./data-download.tsx')).DataDownload),
+  request: whenShown(async () => (await import('./privacy-request.tsx')).PrivacyRequest),
   delete: whenShown(async () => (await import('./deletion.tsx')).Deletion),
 } satisfies Record<string, ComponentType<SectionProps>>
 type SectionName = keyof typeof SECTIONS
@@ -42,7 +43,7 @@ const GROUPS = {
   account: ['name', 'email', 'password', 'security', 'sessions'],
   privacy: ['invisible', 'first', 'blocked', 'cases', 'consents'],
   money: ['weekly', 'methods'],
-  data: ['export', 'delete'],
+  data: ['export', 'request', 'delete'],
 } satisfies Record<string, SectionName[]>
 type GroupName = keyof typeof GROUPS
 const GROUP_NAMES = Object.keys(GROUPS) as GroupName[]

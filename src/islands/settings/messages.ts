@@ -31,6 +31,7 @@ export const SETTINGS_MESSAGES: readonly MessagePart[] = [
   'notifications.clauses',
   'moderation.page.title',
   'notifications.kinds',
+  'notifications.privacy_kinds',
   'notifications.notice_decided',
   'notifications.reasons',
   'login',

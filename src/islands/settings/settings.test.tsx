@@ -87,7 +87,7 @@ describe('settings', () => {
   it('list every section with how it stands, and lead into one and back', async () => {
     await open(Settings, '/settings', api.member('amora'))
     const rows = () => [...document.querySelectorAll('.settings__row')].map((row) => row.textContent)
-    await waitFor(() => expect(rows()).toHaveLength(15))
+    await waitFor(() => expect(rows()).toHaveLength(16))
     expect(rows().slice(0, 7)).toEqual([
       `Email${person.email}`,
       'Password',
@@ -549,6 +549,38 @@ describe('the data download', () => {
     await click(screen.getByRole('button', { name: 'Get my data' }))
     expect(await alertText()).toContain('Something went wrong on our side')
     expect(screen.getByRole('button', { name: 'Get my data' })).toBeTruthy()
+  })
+})
+
+describe('a request about one’s data', () => {
+  const send = () => click(screen.getByRole('button', { name: 'Send request' }))
+
+  it('gets a number and the day of the answer', async () => {
+    await openSection('request')
+    await send()
+    const kind = screen.getByLabelText<HTMLSelectElement>('What do you want?')
+    await waitFor(() => expect(document.activeElement).toBe(kind))
+    await typeInto(kind, 'rectification')
+    await typeInto(screen.getByLabelText('What should we know?'), 'My name is spelt wrong')
+    await send()
+    await shows('You get our answer by')
+    const { id } = await api.deps.store.db
+      .selectFrom('privacy_request')
+      .select('id')
+      .where('account', '=', person.id)
+      .executeTakeFirstOrThrow()
+    await shows(`We’ve received your request ${id}`)
+  })
+
+  it('says when it failed, and keeps what was typed', async () => {
+    await openSection('request')
+    await typeInto(screen.getByLabelText('What do you want?'), 'objection')
+    const details = screen.getByLabelText<HTMLTextAreaElement>('What should we know?')
+    await typeInto(details, 'No cards')
+    breakServer()
+    await send()
+    expect(await alertText()).toContain('Something went wrong on our side')
+    expect(details.value).toBe('No cards')
   })
 })
 

@@ -33,7 +33,7 @@ export async function deleteAccount(
   const account = await currentAccount(context)
   await requirePassword(context, account, proof)
   await inTransaction(context, async (trx) => {
-    if (await beginDeletion(trx, account.id, { reason, remarks })) await mailDeleted(trx, account)
+    await deleteFor(trx, account, { reason, remarks })
   })
   clearSessionCookies(context.cookies)
   return { until: context.now + GRACE_MS }
@@ -57,6 +57,20 @@ export async function endUnconfirmed(context: Context, emailNorm: string): Promi
     .limit(ENDED_AT_ONCE)
     .execute()
   for (const { id } of accounts) await beginDeletion(context, id)
+}
+
+/**
+ * Deletes an account for its member, in the running transaction, and mails them until when it can come back. False for one
+ * that is on its way out already.
+ */
+export async function deleteFor(
+  context: Context,
+  account: AccountRow,
+  why: Pick<BodyOf<typeof deleteCall>, 'reason' | 'remarks'> = {},
+): Promise<boolean> {
+  const isBegun = await beginDeletion(context, account.id, why)
+  if (isBegun) await mailDeleted(context, account)
+  return isBegun
 }
 
 /** Begins the grace period of an account in the running transaction; false for one that is on its way out already. */

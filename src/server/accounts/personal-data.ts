@@ -33,6 +33,9 @@ const BOOKS = {
   kept: 'book-keeping, for the years of `core/book-years.ts`: then `endBooks` erases what names a person',
 }
 const OF_OPERATORS = { impersonal: 'of operators, who are no members: docs/desk-privacy.md' }
+const ORDERED = {
+  kept: 'proof of what an authority ordered or was told: then a sweep erases who it was about',
+}
 const DECIDED = { kept: 'which rule was applied, as proof of it; the id names no account' }
 const byProfile = { member: ['profile'], exported: 'all', erased: 'rows' } as const
 const byAccount = { member: ['account'], exported: 'all', erased: 'rows' } as const
@@ -105,7 +108,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   account_setting: byAccount,
   notification_preference: byAccount,
   consent: byAccount,
-  deletion: { ...byAccount, erased: { remarks: '' } },
+  deletion: { ...byAccount, hidden: ['hold_until'], erased: { remarks: '' } },
+  privacy_request: { ...byAccount, hidden: ['decided_by'], erased: { text: '' } },
   notice: {
     ...byAccount,
     unsearched: {
@@ -144,6 +148,13 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
     hidden: ['file'],
     erased: { kept: 'what a decision rests on, like evidence: then a sweep deletes it' },
   },
+  // An authority may forbid to tell of it before its day.
+  authority_order: {
+    ...byAccount,
+    exported: { not: 'the member is told by mail, when the authority allows it' },
+    erased: ORDERED,
+  },
+  authority_report: { ...byAccount, exported: { not: 'would warn who is investigated' }, erased: ORDERED },
   desk_case: {
     member: ['subject'],
     exported: { not: 'how operators work; what they decided is listed' },

@@ -64,6 +64,9 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   evidence: ['Reports and decisions', [/what is reported, copied/]],
   appeal: ['Reports and decisions', [/object to/]],
   appeal_picture: ['Reports and decisions', [/object to/]],
+  privacy_request: ['Reports and decisions', [/what you ask of your data/]],
+  authority_order: ['Reports and decisions', [/orders of authorities about you/]],
+  authority_report: ['Reports and decisions', [/what we report to them/]],
   consent: ['Reports and decisions', [/consents/, /version/]],
   deletion: ['Reports and decisions', [/leave/]],
 }
@@ -88,6 +91,8 @@ test('what outlives an account, or belongs to none, is told with its time', () =
   expect(kept.sort()).toEqual([
     ...[
       'appeal_picture',
+      'authority_order',
+      'authority_report',
       'block',
       'conversation',
       'conversation_side',
@@ -106,10 +111,10 @@ test('what outlives an account, or belongs to none, is told with its time', () =
     /Members you wrote with keep an empty conversation without your name/,
     /Mandates.*\{dispute_months\}/,
     /Digests of browser, mailbox and means of payment.*\{block_days\} days from the block.*secret key/,
-    /Reports and complaints.*\{complaint_years\}/,
-    /Reports and complaints.*\{complaint_years\}.*browser and network only until we’ve decided/,
+    /Reports, complaints, requests about your data, and orders of authorities.*\{complaint_years\}/,
+    /Reports, complaints.*\{complaint_years\}.*browser and network only until we’ve decided/,
     /Copies of what was reported: \{evidence_days\} days after the last decision/,
-    /An account we closed: locked for \{removed_days\} days/,
+    /An account we closed: locked for \{removed_days\} days.*unless an authority or court needs it longer/,
     /too young.*\{typed_minor_days\}.*\{minor_days\}/,
     /\{reactivation_days\} days in which you can come back/,
     /Unfinished signup:\*\* \{signup_hours\}/,

@@ -6,6 +6,7 @@ import { transact } from '../platform/db/transact.ts'
 import { requestVacuum } from '../platform/db/vacuum.ts'
 import { endAppeals, isRemovalAppealed } from '../moderation/appeals/end-appeals.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
+import { endRequests } from './privacy-requests/open-request.ts'
 import { eraseRows } from './personal-rows.ts'
 
 const BATCH = 100
@@ -16,13 +17,14 @@ interface Tombstone {
   brand: string
 }
 
-/** Ends every account whose grace period is over: its data is deleted or anonymized. Returns how many. */
+/** Ends every account whose grace period is over, but for those an authority needs: its data is deleted or anonymized. Returns how many. */
 export async function purgeAccounts(deps: Pick<Deps, 'store' | 'media' | 'clock'>): Promise<number> {
   const tombstones = await deps.store.db
     .selectFrom('deletion')
     .select(['pool', 'account', 'brand'])
     .where('purged_at', '=', 0)
     .where('purge_at', '<=', deps.clock())
+    .where('hold_until', '<=', deps.clock())
     .where((row) => row.not(isRemovalAppealed(row)))
     .orderBy('purge_at')
     .limit(BATCH)
@@ -47,11 +49,13 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
     .where('account', '=', id)
     .where('purged_at', '=', 0)
     .where('purge_at', '<=', now)
+    .where('hold_until', '<=', now)
     .where((row) => row.not(isRemovalAppealed(row)))
     .executeTakeFirst()
   if (claimed.numUpdatedRows !== 1n) return []
   moveVersionsWith({ db, brand: { pool }, now }, id)
   await endAppeals({ db, brand: { pool }, now }, id)
+  await endRequests({ db, now }, { pool, account: id })
   await closeOver({ db, now }, pool, id)
   const files = await filesOf(db, pool, id)
   await deleteMails(db, { pool, account: id, brand })

@@ -59,6 +59,22 @@ export async function removedError({ db, brand, now }: Context, account: string)
   return new ServiceError('account_removed', { until: removal.purge_at, statement: removal.decision })
 }
 
+/** Lets the next purge take an account that is locked, in the running transaction. False where there is none. */
+export async function eraseNow(context: Context, account: string): Promise<boolean> {
+  const { db, brand, now } = context
+  const updated = await db
+    .updateTable('deletion')
+    .set({ purge_at: now })
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account)
+    .where('purged_at', '=', 0)
+    .where('purge_at', '>', now)
+    .executeTakeFirst()
+  await endAppeals(context, account)
+  recordSecurity(context, 'removed_erased', { account })
+  return updated.numUpdatedRows === 1n
+}
+
 /**
  * Gives up having an account back that was taken away, for its password, and the code of its authenticator app where it has
  * one: its data goes with the next purge. Throws `login_failed`, `login_locked`, `invalid_fields`.
@@ -75,17 +91,7 @@ export async function eraseRemoved(
       if (code === '') throw invalidFields({ code: 'required' })
       if (!(await takeCode(trx, id, plainCode(code)))) throw invalidFields({ code: 'invalid' })
     }
-    const updated = await trx.db
-      .updateTable('deletion')
-      .set({ purge_at: trx.now })
-      .where('pool', '=', trx.brand.pool)
-      .where('account', '=', id)
-      .where('purged_at', '=', 0)
-      .where('purge_at', '>', trx.now)
-      .executeTakeFirst()
-    await endAppeals(trx, id)
-    recordSecurity(trx, 'removed_erased', { account: id })
-    return updated.numUpdatedRows === 1n
+    return eraseNow(trx, id)
   })
   if (erased) return
   recordRefusal(context, 'login_failed', { account: account?.id, what: 'password' })

@@ -7,6 +7,7 @@ import { deleteAccount } from './delete-account.ts'
 import { eraseRemoved } from './removed-accounts.ts'
 import { exportByLink, exportData, mailExport } from './export-data.ts'
 import { changeNotifications, viewNotifications } from '../notifications/preferences.ts'
+import { sendRequest } from './privacy-requests/send-request.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
 import { viewAccount } from './view-account.ts'
 import { requestLoginLink } from './sessions/login-link.ts'
@@ -29,6 +30,7 @@ export const accountRoutes = {
   getSessions: (context) => listSessions(memberOf(context)),
   revokeSessions: (context, { body }) => revokeSessions(memberOf(context), body).then(() => undefined),
   mailExport: (context) => mailExport(memberOf(context)).then(() => undefined),
+  sendPrivacyRequest: (context, { body }) => sendRequest(memberOf(context), body),
   getNotifications: (context) => viewNotifications(memberOf(context)),
   changeNotifications: (context, { body }) => changeNotifications(memberOf(context), body),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }

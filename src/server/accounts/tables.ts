@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PrivacyChannel, PrivacyIdentity, PrivacyOutcome } from '../../contract/desk/case-lists.ts'
 import type {
   ConsentKind,
   DELETION_REASONS,
@@ -6,6 +7,7 @@ import type {
   Locale,
   NotificationChannel,
   NotificationKind,
+  PrivacyRequestKind,
   TokenKind,
 } from '../../contract/lists.ts'
 
@@ -20,6 +22,7 @@ declare module '../platform/db/schema.ts' {
     account_setting: AccountSettingTable
     consent: ConsentTable
     deletion: DeletionTable
+    privacy_request: PrivacyRequestTable
     shown_online: ShownOnlineTable
     account_trace: AccountTraceTable
     passkey: PasskeyTable
@@ -236,4 +239,31 @@ export interface DeletionTable {
   purge_at: number
   /** 0 while the member can still come back. */
   purged_at: number
+  /** Nothing is purged before: an authority needs it. 0 without a hold. */
+  hold_until: Generated<number>
+}
+
+/** What a member asks of their data (GDPR Art. 15 to 21); `id` is its number. */
+export interface PrivacyRequestTable {
+  pool: string
+  id: string
+  /** The member's own brand. */
+  brand: string
+  account: string
+  kind: PrivacyRequestKind
+  /** In the member's words, or as an operator entered it. */
+  text: string
+  channel: PrivacyChannel
+  /** How it is known to be the member: a login, or the link to the confirmed address; '' while it is not. */
+  identity: PrivacyIdentity
+  received_at: number
+  /** One month later, on a working day. */
+  due_at: number
+  /** Two months after that, where it was extended; 0 else. */
+  extended_to: number
+  outcome: PrivacyOutcome | ''
+  /** The actor; '' while it waits. */
+  decided_by: string
+  /** 0 while it waits. */
+  decided_at: number
 }

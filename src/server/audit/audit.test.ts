@@ -60,6 +60,7 @@ beforeAll(async () => {
   ]) {
     expect((await anna.post('/api/chat.php', { profile: ben.id, ...what })).status).toBe(200)
   }
+  expect((await anna.post('/api/privacy-request.php', { kind: 'access' })).status).toBe(200)
   await hideSome()
   await appealOnce()
 })
@@ -269,6 +270,10 @@ const CORRUPTIONS: [string, string[]][] = [
   [
     'update desk_case set closed_at = 1',
     ['every open notice, appeal, withdrawal and refused refund has an open case'],
+  ],
+  [
+    'update privacy_request set decided_at = 1',
+    ['every request about data and every order that waits has one open case, and each of those waits'],
   ],
   [
     "update photo set status = 'pending' where profile = $anna",

@@ -407,6 +407,27 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and not exists (select 1 from desk_case where desk_case.pool = refund.pool and desk_case.closed_at = 0
         and desk_case.kind = 'refund_refused' and desk_case.subject_ref = refund.id)`,
 
+  'every request about data and every order that waits has one open case, and each of those waits': sql`
+    select privacy_request.pool, privacy_request.id as cause, privacy_request.kind as found from privacy_request
+    where decided_at = 0 and not exists (select 1 from desk_case where desk_case.pool = privacy_request.pool
+      and desk_case.closed_at = 0 and desk_case.kind = 'privacy_request'
+      and desk_case.subject_ref = privacy_request.id)
+    union all
+    select authority_order.pool, authority_order.id, authority_order.kind from authority_order
+    where decided_at = 0 and not exists (select 1 from desk_case where desk_case.pool = authority_order.pool
+      and desk_case.closed_at = 0 and desk_case.kind = 'authority_order'
+      and desk_case.subject_ref = authority_order.id)
+    union all
+    select pool, id, kind from desk_case
+    where closed_at = 0 and kind = 'privacy_request' and not exists (select 1 from privacy_request
+      where privacy_request.pool = desk_case.pool and privacy_request.id = desk_case.subject_ref
+        and privacy_request.decided_at = 0)
+    union all
+    select pool, id, kind from desk_case
+    where closed_at = 0 and kind = 'authority_order' and not exists (select 1 from authority_order
+      where authority_order.pool = desk_case.pool and authority_order.id = desk_case.subject_ref
+        and authority_order.decided_at = 0)`,
+
   'a profile that a notice hid, and a photo that waits for a look, have an open case': sql`
     select restriction.pool, restriction.id as cause, restriction.account from restriction
     inner join account on account.pool = restriction.pool and account.id = restriction.account

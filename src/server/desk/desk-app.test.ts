@@ -91,12 +91,18 @@ describe('the desk', () => {
     await closed.stop()
   })
 
-  test('is no brand’s domain, and none below it', () => {
-    const sites = [{ domain: 'amora.example' }]
-    for (const origin of ['https://amora.example', 'https://desk.amora.example'])
-      expect(() => requireApart(origin, sites)).toThrow('amora.example')
+  test('is no brand’s domain, and none above or below it', () => {
+    const sites = [{ domain: 'amora.example' }, { domain: 'amora.example.company.example' }]
+    for (const origin of [
+      'https://amora.example',
+      'https://desk.amora.example',
+      'https://company.example',
+      'https://example.company.example',
+    ])
+      expect(() => requireApart(origin, sites)).toThrow('example')
     requireApart('https://desk.company.example', sites)
     requireApart('https://notamora.example', sites)
+    requireApart('https://pany.example', sites)
     requireApart(undefined, sites)
   })
 

@@ -8,6 +8,8 @@ import { caseRoutes } from './cases/routes.ts'
 import { readLog } from './log/read-log.ts'
 import { changeMe } from './operators/change-me.ts'
 import { actOnMember, revealContact } from './members/act-on-member.ts'
+import { enterAuthorityOrder, enterPrivacyRequest, extendPrivacyRequest } from './cases/enter-requests.ts'
+import { readCase } from './cases/read-case.ts'
 import { findMembers } from './members/find-members.ts'
 import { readMember } from './members/read-member.ts'
 import { openInvitation } from './operators/links.ts'
@@ -54,6 +56,12 @@ export const deskHandlers: DeskHandlers = {
   changePerson: (context, { body }) => changePerson(operatorOf(context), body),
   getLog: (context, { query }) => readLog(operatorOf(context), query),
   ...caseRoutes,
+  enterPrivacyRequest: (context, { body }) => enterPrivacyRequest(operatorOf(context), body),
+  extendPrivacyRequest: {
+    run: (context, { body }) => extendPrivacyRequest(operatorOf(context), body).then(() => ({ id: body.id })),
+    finish: (context, { id }) => readCase(operatorOf(context), id),
+  } satisfies ReadingHandler<typeof deskCalls.extendPrivacyRequest, { id: string }, never, HostContext>,
+  enterAuthorityOrder: (context, { body }) => enterAuthorityOrder(operatorOf(context), body),
   findMembers: (context, { query }) => findMembers(operatorOf(context), query),
   getMember: (context, { query }) => readMember(operatorOf(context), query.id),
   revealContact: (context, { body }) => revealContact(operatorOf(context), body),

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { OrderKind } from '../../contract/desk/case-lists.ts'
 import type { AppealOutcome, AppealSide, ComplaintKind, Locale } from '../../contract/lists.ts'
 import type { TraceKind } from '../accounts/tables.ts'
 import type { Clause, Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
@@ -12,6 +13,8 @@ declare module '../platform/db/schema.ts' {
     evidence: EvidenceTable
     appeal: AppealTable
     appeal_picture: AppealPictureTable
+    authority_order: AuthorityOrderTable
+    authority_report: AuthorityReportTable
     block: BlockTable
     block_trace: BlockTraceTable
   }
@@ -188,6 +191,52 @@ export interface EvidenceTable {
   hold_until: number
   hold_why: string
   hold_by: string
+}
+
+/** An order of an authority: to act against content, or to give information (DSA Art. 9, 10); `id` is its number. */
+export interface AuthorityOrderTable {
+  pool: string
+  id: string
+  brand: string
+  /** The member it concerns; '' where it concerns none, and years after it was decided. */
+  account: string
+  kind: OrderKind
+  authority: string
+  /** The authority's own number. */
+  reference: string
+  legal_basis: string
+  /** What it is about; '' years after it was decided. */
+  concerns: string
+  ordered_at: number
+  due_at: number
+  entered_by: string
+  entered_at: number
+  outcome: 'done' | 'refused' | ''
+  /** What was done, or why it was refused; in the member's mail. */
+  words: string
+  decided_by: string
+  /** 0 while it waits. */
+  decided_at: number
+  /** When the member is told of it; 0 where there is nobody to tell. */
+  inform_at: number
+  /** 0 while they are not told. */
+  informed_at: number
+}
+
+/** What was reported to an authority: suspicion of a crime against a life or safety (DSA Art. 18). */
+export interface AuthorityReportTable {
+  pool: string
+  id: string
+  brand: string
+  account: string
+  /** The case of the decision. */
+  case_id: string
+  authority: string
+  reference: string
+  reported_at: number
+  /** The actor. */
+  reported_by: string
+  created_at: number
 }
 
 export interface BlockTable {

@@ -15,6 +15,7 @@ import { Evidence } from './evidence.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import { Money } from './money.tsx'
 import { Notices } from './notices.tsx'
+import { AuthorityOrder, AuthorityReport, PrivacyRequest } from './requests.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** A case: evidence, what was said and done, and the decision on it. */
@@ -43,6 +44,9 @@ function CaseOf({ id, me }: { id: string; me: Me }) {
         <section className="case__column case__evidence" aria-label={t('desk.case.evidence')}>
           <AppealSides {...about} />
           <Money {...about} />
+          <PrivacyRequest {...about} />
+          <AuthorityOrder {...about} />
+          <AuthorityReport {...about} />
           <Evidence {...about} />
         </section>
         <section className="case__column case__story" aria-label={t('desk.case.story')}>

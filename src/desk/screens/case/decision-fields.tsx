@@ -1,3 +1,4 @@
+import type { Me } from '../../../contract/desk/operators.ts'
 import { NOTICE_KINDS, PHOTO_GROUNDS } from '../../../contract/lists.ts'
 import { SUSPENSION_DAYS } from '../../../contract/moderation.ts'
 import type { PlainKey } from '../../../core/message-key.ts'
@@ -5,10 +6,12 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import type { CaseDetail } from '../../cases.ts'
+import { dayEnd, dayOf, dayStart } from '../../days.ts'
 import { useTexts } from '../../texts.ts'
 import { type Draft, fieldsOf } from './draft.ts'
 
 interface DecisionFieldsProps {
+  me: Me
   detail: CaseDetail
   draft: Draft
   fieldError: (name: string) => string | undefined
@@ -16,7 +19,7 @@ interface DecisionFieldsProps {
 }
 
 /** What the chosen measure asks for, and nothing else. */
-export function DecisionFields({ detail, draft, fieldError, onChange }: DecisionFieldsProps) {
+export function DecisionFields({ me, detail, draft, fieldError, onChange }: DecisionFieldsProps) {
   const t = useTexts()
   const fields = fieldsOf(detail, draft)
   const toggle = (fact: string, isTicked: boolean) =>
@@ -121,9 +124,36 @@ export function DecisionFields({ detail, draft, fieldError, onChange }: Decision
           onChange={({ target }) => onChange({ order: target.value.trim() })}
         />
       )}
+      {(['authority', 'reference'] as const).map(
+        (name) =>
+          fields[name] && (
+            <TextField
+              key={name}
+              label={t(`desk.report.${name}`)}
+              value={draft[name] ?? ''}
+              spellCheck={false}
+              error={fieldError(name)}
+              onChange={({ target }) => onChange({ [name]: target.value })}
+            />
+          ),
+      )}
+      {(['reported_at', 'until', 'inform_at'] as const).map(
+        (name) =>
+          fields[name] && (
+            <TextField
+              key={name}
+              label={t(`desk.decide.${name}`)}
+              hint={name === 'inform_at' ? t('desk.decide.inform_hint') : undefined}
+              type="date"
+              value={draft[name] === undefined ? '' : dayOf(draft[name], me.time_zone)}
+              error={fieldError(name)}
+              onChange={({ target }) => onChange({ [name]: momentOf(name, target.value, me.time_zone) })}
+            />
+          ),
+      )}
       {fields.words > 0 && (
         <TextArea
-          label={t(draft.measure === 'answered' ? 'desk.decide.answer' : 'desk.decide.words')}
+          label={t(wordsLabel(draft))}
           hint={t('desk.decide.words_hint')}
           aside={t('desk.decide.left', { count: left })}
           value={draft.words}
@@ -141,6 +171,20 @@ export function DecisionFields({ detail, draft, fieldError, onChange }: Decision
     const isReported = detail.all_notices.some(({ photo }) => photo === id)
     return isReported ? `${label} – ${t('desk.conversation.marked')}` : label
   }
+}
+
+/** What was done, why not, an answer, or what is added to a statement. */
+function wordsLabel({ measure }: Draft) {
+  if (measure === 'answered') return 'desk.decide.answer'
+  if (measure === 'order_done' || measure === 'granted') return 'desk.decide.done_words'
+  if (measure === 'order_refused' || measure === 'request_refused') return 'desk.decide.reasons'
+  return 'desk.decide.words'
+}
+
+/** What is held is held to the end of its day; the rest begins with it. */
+function momentOf(name: string, day: string, zone: string): number | undefined {
+  const at = name === 'until' ? dayEnd(day, zone) - 1 : dayStart(day, zone)
+  return Number.isNaN(at) ? undefined : at
 }
 
 const PROFILE = 'profile'

@@ -34,6 +34,11 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
   const draft = draftOf(useStore($drafts), id)
   const decision = decisionOf(detail, draft)
   const isMine = detail.claimed_by === me.id
+  // What cannot be brought back for long.
+  const isFinal =
+    draft.measure === 'removed' ||
+    draft.measure === 'hold_ended' ||
+    (draft.measure === 'granted' && detail.request?.kind === 'erasure')
   const form = useRef<HTMLFormElement>(null)
   const decide = useChange(decideCase, (decided) => {
     dropDraft(id)
@@ -104,14 +109,14 @@ export function DecisionForm({ me, detail }: DecisionFormProps) {
           ),
         }))}
       />
-      <DecisionFields {...{ detail, draft, fieldError }} onChange={(change) => changeDraft(id, change)} />
+      <DecisionFields {...{ me, detail, draft, fieldError }} onChange={(change) => changeDraft(id, change)} />
       {decision && <Preview preview={preview} />}
       <Failure error={error instanceof DeskError && error.code === 'invalid_fields' ? null : error} />
       {isMine ? (
         <Button
           type="submit"
           isWide
-          variant={draft.measure === 'removed' ? 'danger' : 'primary'}
+          variant={isFinal ? 'danger' : 'primary'}
           isBusy={decide.isPending}
           aria-disabled={decision === null || !preview.isCurrent}
         >

@@ -29,6 +29,8 @@ export const dropDraft = (id: string): void => $drafts.set({ ...$drafts.get(), [
 
 const ANSWER_LETTERS = 2000
 const WITH_FACTS: readonly CaseMeasure[] = ['warning', 'text_removed', 'suspended', 'removed']
+/** Answers that say nothing without words. */
+const ANSWERS: readonly CaseMeasure[] = ['answered', 'request_refused', 'order_done', 'order_refused']
 const RULINGS: readonly CaseMeasure[] = ['upheld', 'reversed', 'changed']
 
 /** What a measure asks for. */
@@ -42,12 +44,27 @@ export interface Fields {
   instead: boolean
   ground: boolean
   order: boolean
+  /** Whom a removal was reported to, under which number and when. */
+  authority: boolean
+  reference: boolean
+  reported_at: boolean
+  /** Until when something is held. */
+  until: boolean
+  /** When a member is told; may be left out. */
+  inform_at: boolean
   /** Letters that may be added; 0 where nothing is. */
   words: number
+  /** Nothing is decided without words. */
+  hasToAnswer: boolean
 }
 
 const isNotice = (ground: string | undefined): ground is NoticeKind =>
   NOTICE_KINDS.some((kind) => kind === ground)
+
+/** Copies and deletions speak for themselves. */
+const asksForAnswer = ({ request }: CaseDetail, measure: CaseMeasure): boolean =>
+  measure === 'granted' &&
+  (request?.kind === 'rectification' || request?.kind === 'objection' || request?.kind === 'restriction')
 
 export function fieldsOf(detail: CaseDetail, draft: Draft): Fields {
   const { measure, instead } = draft
@@ -56,6 +73,9 @@ export function fieldsOf(detail: CaseDetail, draft: Draft): Fields {
   // Where a notifier is right nothing was done that could be undone.
   const hasInstead = measure === 'changed' || (measure === 'reversed' && detail.appeal?.side === 'notifier')
   const ground = isWithFacts ? detail.ground : hasInstead && instead === 'removed' ? draft.ground : undefined
+  const isReported =
+    ground === 'child_abuse' && (measure === 'removed' || (hasInstead && instead === 'removed'))
+  const isAnswer = measure !== undefined && (ANSWERS.includes(measure) || asksForAnswer(detail, measure))
   const refusesPhoto = measure === 'photo_refused' || (hasInstead && instead === 'photo_refused')
   return {
     facts: isNotice(ground) ? FACTS[ground].map((fact) => `${ground}.${fact}`) : [],
@@ -66,10 +86,16 @@ export function fieldsOf(detail: CaseDetail, draft: Draft): Fields {
     instead: hasInstead,
     ground: hasInstead && instead === 'removed',
     order: measure === 'refunded' && detail.money?.order === '',
-    words:
-      measure === 'answered' ? ANSWER_LETTERS : isWithFacts || isRuling || refusesPhoto ? WORDS_LETTERS : 0,
+    ...{ authority: isReported, reference: isReported, reported_at: isReported },
+    until: measure === 'hold_longer',
+    inform_at: detail.subject !== '' && (measure === 'order_done' || measure === 'order_refused'),
+    words: isAnswer ? ANSWER_LETTERS : isWithFacts || isRuling || refusesPhoto ? WORDS_LETTERS : 0,
+    hasToAnswer: isAnswer,
   }
 }
+
+/** What is typed, and may not be empty. */
+const TYPED: readonly string[] = ['order', 'authority', 'reference']
 
 /** The decision as it would be sent: without what its measure does not ask for. Null while something is missing. */
 export function decisionOf(detail: CaseDetail, draft: Draft): Decision | null {
@@ -78,14 +104,22 @@ export function decisionOf(detail: CaseDetail, draft: Draft): Decision | null {
   const fields = fieldsOf(detail, draft)
   const facts = draft.facts.filter((fact) => fields.facts.includes(fact))
   const { days, message, photo, photo_ground, instead, ground, order } = draft
-  const chosen = { days, message, photo, photo_ground, instead, ground, order }
+  const { authority, reference, reported_at, until, inform_at } = draft
+  const chosen = {
+    ...{ days, message, photo, photo_ground, instead, ground, order },
+    ...{ authority, reference, reported_at, until },
+  }
   const asked = Object.entries(chosen).filter(([name]) => fields[name as keyof typeof chosen])
   const words = fields.words > 0 ? draft.words.trim() : ''
   const isMissing =
     (fields.facts.length > 0 && facts.length === 0) ||
-    asked.some(([name, value]) => value === undefined || (name === 'order' && value === '')) ||
-    (measure === 'answered' && words === '') ||
+    asked.some(([name, value]) => value === undefined || (TYPED.includes(name) && value === '')) ||
+    (fields.hasToAnswer && words === '') ||
     [...words].length > fields.words
   if (isMissing) return null
-  return { id: detail.id, version: detail.version, measure, facts, words, ...Object.fromEntries(asked) }
+  return {
+    ...{ id: detail.id, version: detail.version, measure, facts, words },
+    ...(fields.inform_at && inform_at !== undefined ? { inform_at } : {}),
+    ...Object.fromEntries(asked),
+  }
 }

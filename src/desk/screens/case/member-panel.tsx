@@ -1,7 +1,7 @@
 import { getPagePath } from '@nanostores/router'
 import type { Me } from '../../../contract/desk/operators.ts'
-import { isOfChildAbuse } from '../../../core/cases.ts'
 import { countryName, languageName } from '../../../core/format.ts'
+import { showsPhotos } from '../../../core/cases.ts'
 import type { Country } from '../../../contract/lists.ts'
 import { zoneOf } from '../../../core/time-zone.ts'
 import { actorName, namesOf } from '../../actors.ts'
@@ -50,7 +50,7 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
       <p className="panel__note">
         {t('desk.member.since', { at: moment(member.since) })} · {t('desk.member.clock', { at: theirs(now) })}
       </p>
-      <MemberPhotos member={member} isGuarded={isOfChildAbuse(detail)} />
+      {showsPhotos(detail.kind) && <MemberPhotos member={member} />}
       <DecisionList me={me} decisions={member.decisions} names={names} />
       {others.length > 0 && (
         <>

@@ -14,14 +14,17 @@ export interface TokenData {
   notification?: NotificationKind
   /** The case whose member is asked. */
   withdrawal?: string
+  /** The request about data that was not made with a login. */
+  request?: string
 }
 
-/** Makes a one-time link's token in the running transaction; only its hash is kept. */
+/** Makes a one-time link's token in the running transaction, which works for so many hours; only its hash is kept. */
 export async function issueToken(
   context: Pick<Context, 'db' | 'brand' | 'now'>,
   account: string,
   kind: TokenKind,
   data: TokenData = {},
+  hours = LINK_HOURS[kind],
 ): Promise<string> {
   const { db, brand, now } = context
   if (REPLACING_KINDS.includes(kind)) await voidTokens(context, account, [kind])
@@ -36,7 +39,7 @@ export async function issueToken(
       kind,
       data: JSON.stringify(data),
       created_at: now,
-      expires_at: now + LINK_HOURS[kind] * HOUR_MS,
+      expires_at: now + hours * HOUR_MS,
       used_at: 0,
     })
     .execute()

@@ -9,6 +9,7 @@ import { answerWithdrawal, askedWithdrawal } from '../../payments/refunds/answer
 import { confirmNotice, describeNoticeLink } from '../../moderation/notices/confirm-notice.ts'
 import { activate, needsPassword } from '../signup/activate.ts'
 import { logInByLink } from '../sessions/login-link.ts'
+import { confirmRequest } from '../privacy-requests/confirm-request.ts'
 import { consumeToken, findSpent, findToken } from './find-token.ts'
 
 /** Describes what a one-time link is for, or was while its row is kept; changes nothing. */
@@ -52,6 +53,9 @@ export async function useToken(
       return { kind, user: null }
     case 'unsubscribe':
       await unsubscribe(context, token)
+      return { kind, user: null }
+    case 'privacy_request':
+      await confirmRequest(context, token)
       return { kind, user: null }
     case 'withdrawal': {
       if (!data.withdrawal || !answer) throw new ServiceError('invalid_request')

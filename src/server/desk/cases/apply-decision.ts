@@ -13,8 +13,11 @@ import {
   ruleWithin,
 } from '../../moderation/appeals/decide-appeal.ts'
 import { photoOfAppeal } from '../../moderation/appeals/find-appealable.ts'
+import { grantRequest, refuseRequest } from '../../accounts/privacy-requests/answer-request.ts'
 import { answerComplaint } from '../../moderation/notices/answer-complaint.ts'
 import { closeDecided } from '../../moderation/notices/close-decided.ts'
+import { decideOrder } from '../../moderation/orders/decide-order.ts'
+import { type AbuseReport, followUp, reportAbuse } from '../../moderation/reports/report-abuse.ts'
 import { banMember } from '../../moderation/restrictions/ban-member.ts'
 import { keepCase } from '../../moderation/restrictions/keep-case.ts'
 import {
@@ -34,8 +37,9 @@ import {
   sendRefund,
 } from '../../payments/refunds/refund-order.ts'
 import { type CaseRow, closeCasesOf } from '../../platform/cases/cases.ts'
-import type { Deps } from '../../platform/context.ts'
+import type { Context, Deps } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
+import { systemContext } from '../../platform/system-context.ts'
 import type { PhotoRow } from '../../profiles/cards.ts'
 
 /** What a decision needs from outside its transaction. */
@@ -109,6 +113,27 @@ const take = async ({ context, case: row, decision }: Deciding, taken: TakenMeas
   return {}
 }
 
+/** Whom a removal for child abuse was reported to: it is made when that is done. */
+function reportOf({ authority, reference, reported_at }: CaseDecision): AbuseReport {
+  if (authority === undefined) throw invalidFields({ authority: 'required' })
+  if (reference === undefined) throw invalidFields({ reference: 'required' })
+  if (reported_at === undefined) throw invalidFields({ reported_at: 'required' })
+  return { authority, reference, reported_at }
+}
+
+/** A member's own features know a request; here the system makes it. */
+const asSystem = ({ context: { deps, brand, db, now } }: Deciding): Context => ({
+  ...systemContext(deps, brand, db),
+  now,
+})
+
+const decideOn = async (of: Deciding, outcome: 'done' | 'refused'): Promise<After> => {
+  const { context, case: row, decision } = of
+  const { words, inform_at: informAt = 0 } = decision
+  await decideOrder(context, row.subject_ref, { outcome, words, informAt })
+  return {}
+}
+
 /** What takes the place of the decision that is appealed against. */
 function insteadOf(decision: CaseDecision): NewMeasure | undefined {
   const { instead, ground, photo_ground } = decision
@@ -134,7 +159,9 @@ async function rule(of: Deciding, outcome: Ruling['outcome']): Promise<After> {
   const ruling = { outcome, words: wordsOf(decision), instead: insteadOf(decision) }
   try {
     const hearing = { id: row.subject_ref, ruling, copies: prepared.copies ?? null }
+    const report = ruling.instead?.ground === 'child_abuse' ? reportOf(decision) : undefined
     const gone = await ruleWithin(context, hearing)
+    if (report) await reportAbuse(context, { ...row, id: row.parent || row.id }, report)
     return gone ? { gone: [gone] } : {}
   } catch (error) {
     throw error instanceof AppealRefusedError ? REFUSED[error.refusal]() : error
@@ -154,7 +181,9 @@ const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
       facts: factsOf(decision, row.ground),
       words: wordsOf(decision),
     }
+    const report = row.ground === 'child_abuse' ? reportOf(decision) : undefined
     if ((await banMember(context, row.subject, removal)) === null) throw new ServiceError('already_decided')
+    if (report) await reportAbuse(context, row, report)
     return {}
   },
   warning: (of) => take(of, { measure: 'warning' }),
@@ -203,6 +232,26 @@ const VERBS: Readonly<Record<CaseMeasure, (of: Deciding) => Promise<After>>> = {
   },
   dispute_accepted: endDispute,
   evidence_sent: endDispute,
+  async granted(of) {
+    await grantRequest(asSystem(of), of.context.actor, of.case.subject_ref, of.decision.words)
+    return {}
+  },
+  async request_refused(of) {
+    await refuseRequest(asSystem(of), of.context.actor, of.case.subject_ref, of.decision.words)
+    return {}
+  },
+  order_done: (of) => decideOn(of, 'done'),
+  order_refused: (of) => decideOn(of, 'refused'),
+  async hold_longer({ context, case: row, decision }) {
+    if (decision.until === undefined) throw invalidFields({ until: 'required' })
+    if (decision.until <= context.now) throw invalidFields({ until: 'invalid' })
+    await followUp(context, row, decision.until)
+    return {}
+  },
+  async hold_ended({ context, case: row }) {
+    await followUp(context, row, 0)
+    return {}
+  },
 }
 
 /** Applies a decision in the running transaction. Throws `invalid_fields`, `already_decided`, `case_changed`. */

@@ -6,7 +6,7 @@ import type {
   getPhotoFile,
   holdEvidence as holdCall,
 } from '../../../contract/desk/case-calls.ts'
-import { isOfChildAbuse } from '../../../core/cases.ts'
+import { isOfChildAbuse, PHOTO_RIGHTS } from '../../../core/cases.ts'
 import { picturesOf } from '../../moderation/appeals/appeal-pictures.ts'
 import { evidenceOfCase, holdEvidence } from '../../moderation/evidence/end-evidence.ts'
 import { poolsOf } from '../../platform/brands.ts'
@@ -19,7 +19,7 @@ import { logEntry } from '../log/log-entry.ts'
 import { brandsOf } from '../operators/grants.ts'
 import { operatorActor } from './claim-case.ts'
 import { aboutCase, onCase } from './on-case.ts'
-import { OF_PERSONS, photoCase } from './photo-case.ts'
+import { photoCase } from './photo-case.ts'
 import { sourceOf } from './read-case.ts'
 import { decidingRight, readingRight } from './visible-cases.ts'
 
@@ -98,7 +98,7 @@ export async function openPhoto(
   { id, size, reason = '' }: QueryOf<typeof getPhotoFile>,
 ): Promise<OpenFile> {
   const { media } = context.deps
-  if (OF_PERSONS.every((right) => brandsOf(context, right).size === 0))
+  if (PHOTO_RIGHTS.every((right) => brandsOf(context, right).size === 0))
     throw new ServiceError('right_missing')
   const file = await inTransaction(context, async (trx) => {
     const photo = await trx.db

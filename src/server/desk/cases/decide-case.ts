@@ -93,7 +93,8 @@ export async function previewDecision(
   if (read.closed_at > 0) throw new ServiceError('already_decided')
   // Nothing of it is written to a mail that the provider would have to be asked for.
   if (decision.measure === 'paid_by_hand') return { mails: [] }
-  const { sent, own } = await rehearse(context, read, decision)
+  // What waits for its day is shown as it would leave.
+  const { sent, own } = await rehearse(context, read, { ...decision, inform_at: 0 })
   const shown = ({ to, language, subject, text }: DecisionMail) => ({ to, language, subject, text })
   return { mails: sent.map((mail, index) => ({ sent: shown(mail), read: shown(own[index] ?? mail) })) }
 }

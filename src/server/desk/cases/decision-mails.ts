@@ -27,8 +27,8 @@ export async function mailsOf(db: Db, row: CaseRow, since: number): Promise<Deci
     .sort((a, b) => rank(a) - rank(b) || a.key.localeCompare(b.key))
 }
 
-/** An operator does not appeal in somebody's name: of the link its hash alone is kept. */
-const withoutLinks = (text: string) => text.replaceAll(/\?token=[\w-]+/g, '?token=…')
+/** An operator does not act in somebody's name, nor opens a copy of their data: of each link its hash alone is kept. */
+const withoutLinks = (text: string) => text.replaceAll(/(\?token=|\/)[\w-]{43}(?![\w-])/g, '$1…')
 
 const rank = ({ to }: CaseMail) => ['member', 'notifier', 'sender'].indexOf(to)
 
@@ -78,6 +78,9 @@ async function languagesOf(db: Db, row: CaseRow, since: number): Promise<Map<str
       [answerKey(notice, row), { to: 'sender', language }],
     ]),
     [`appeal-decided:${subject_ref}`, { to: 'sender', language: row.language }],
+    [`privacy-decided:${subject_ref}`, member],
+    [`account-deleted:${subject}:${since}`, member],
+    [`order-told:${subject_ref}`, member],
     [`withdrawal-decided:${subject_ref}`, member],
     [`withdrawal-answered:${subject_ref}`, { to: 'sender', language: row.language }],
   ])

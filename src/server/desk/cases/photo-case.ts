@@ -1,11 +1,8 @@
-import { type CaseRight, isOfChildAbuse } from '../../../core/cases.ts'
+import { isOfChildAbuse, showsPhotos } from '../../../core/cases.ts'
 import { rightsAt } from '../../../core/desk.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
 import type { OperatorContext } from '../../platform/context.ts'
-import { decidingRight, mayDecide } from './visible-cases.ts'
-
-/** Rights to decide on cases that are about how somebody behaves, and what they show. */
-export const OF_PERSONS: readonly CaseRight[] = ['cases.decide', 'appeals.decide', 'child_abuse.handle']
+import { mayDecide } from './visible-cases.ts'
 
 /** The open case by which an operator sees photos of a member; undefined where there is none. */
 export async function photoCase(
@@ -22,7 +19,6 @@ export async function photoCase(
     .execute()
   const gravest = open.filter(isOfChildAbuse)
   return (gravest.length > 0 ? gravest : open).find(
-    (row) =>
-      OF_PERSONS.includes(decidingRight(row)) && mayDecide(rightsAt(context.operator.grants, row.brand), row),
+    (row) => showsPhotos(row.kind) && mayDecide(rightsAt(context.operator.grants, row.brand), row),
   )
 }

@@ -27,6 +27,7 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
     const { db } = trx
     const source = await sourceOf(trx, row)
     const appeal = await appealOf(db, row, source)
+    const request = await requestOf(db, row)
     const notices = await noticesOf(trx, source)
     const timeline = await timelineOf(db, row)
     const member = await readCard(trx, { pool: row.pool, id: row.subject })
@@ -64,7 +65,13 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
       member,
       money: await moneyOf(db, row),
       appeal,
-      measures: (await mayDecideNow(trx, row)) ? [...measuresOf(row)] : [],
+      request,
+      authority_order: await orderOf(db, row),
+      report: await reportOf(db, row),
+      measures: (await mayDecideNow(trx, row))
+        ? // Nothing of a member is given to somebody who may be anybody.
+          measuresOf(row).filter((measure) => measure !== 'granted' || request?.identity !== '')
+        : [],
       operators: await namesOf(db, [
         row.claimed_by,
         ...[
@@ -128,6 +135,48 @@ async function appealOf(
       mails: decided?.mails ?? [],
     },
   }
+}
+
+async function requestOf(db: Db, { pool, kind, subject_ref }: CaseRow): Promise<CaseDetail['request']> {
+  if (kind !== 'privacy_request') return null
+  const request = await db
+    .selectFrom('privacy_request')
+    .select(['id as number', 'kind', 'text', 'channel', 'identity', 'received_at', 'due_at', 'extended_to'])
+    .where('pool', '=', pool)
+    .where('id', '=', subject_ref)
+    .executeTakeFirst()
+  return request ?? null
+}
+
+async function orderOf(db: Db, { pool, kind, subject_ref }: CaseRow): Promise<CaseDetail['authority_order']> {
+  if (kind !== 'authority_order') return null
+  const order = await db
+    .selectFrom('authority_order')
+    .select(['id as number', 'kind', 'authority', 'reference', 'legal_basis', 'concerns'])
+    .select(['ordered_at', 'due_at', 'inform_at', 'informed_at'])
+    .where('pool', '=', pool)
+    .where('id', '=', subject_ref)
+    .executeTakeFirst()
+  return order ?? null
+}
+
+/** What an authority was told of a case, or of the one it follows. */
+async function reportOf(db: Db, { pool, kind, id, subject, parent }: CaseRow): Promise<CaseDetail['report']> {
+  if (kind !== 'child_abuse' && kind !== 'child_abuse_follow_up') return null
+  const report = await db
+    .selectFrom('authority_report')
+    .leftJoin('deletion', (join) =>
+      join
+        .onRef('deletion.pool', '=', 'authority_report.pool')
+        .onRef('deletion.account', '=', 'authority_report.account'),
+    )
+    .select(['authority', 'reference', 'reported_at', 'hold_until'])
+    .where('authority_report.pool', '=', pool)
+    .where('authority_report.account', '=', subject)
+    .where('authority_report.case_id', '=', parent || id)
+    .orderBy('authority_report.created_at', 'desc')
+    .executeTakeFirst()
+  return report ? { ...report, hold_until: report.hold_until ?? 0 } : null
 }
 
 async function noticesOf({ deps, db, now }: OperatorContext, { pool, id, brand }: CaseRow) {

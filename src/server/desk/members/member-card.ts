@@ -4,6 +4,7 @@ import type { MemberCard } from '../../../contract/desk/cases.ts'
 import { ageAt } from '../../../core/age.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import type { OperatorContext } from '../../platform/context.ts'
+import { isOfChildAbuse } from '../../../core/cases.ts'
 import { photoCase } from '../cases/photo-case.ts'
 import { visibleCases } from '../cases/visible-cases.ts'
 
@@ -29,6 +30,7 @@ export async function readCard(
     .executeTakeFirst()
   if (!member) return null
   const { born, paid_user, ...card } = member
+  const shown = await photoCase(context, { pool, profile: id })
   return {
     ...card,
     paid: paid_user === 1,
@@ -40,7 +42,8 @@ export async function readCard(
       .where('profile', '=', id)
       .orderBy('position')
       .execute(),
-    shows_photos: (await photoCase(context, { pool, profile: id })) !== undefined,
+    shows_photos: shown !== undefined,
+    guards_photos: shown !== undefined && isOfChildAbuse(shown),
     decisions: await db
       .selectFrom('decision')
       .select(['id', 'measure', 'ground', 'decided_by as by', 'decided_at as at', 'lifted_at'])

@@ -7,8 +7,8 @@ import type { Deps } from '../../platform/context.ts'
 const CLAIMED_MS = COMPLAINT_YEARS * 366 * DAY_MS
 
 /**
- * Erases sender and text of a complaint or an appeal, once no claim can arise from it; an unanswered notice waits (law.md
- * L39).
+ * Erases sender and text of a complaint or an appeal, whom an authority's order concerned, what was asked of one's data, and
+ * what was done with a case, once no claim can arise from it; what is unanswered waits (law.md L39).
  */
 export async function sweepComplaints({
   store: { db },
@@ -32,5 +32,52 @@ export async function sweepComplaints({
     .where(sql<boolean>`text <> ''`)
     .where('decided_at', '>', 0)
     .where('decided_at', '<', clock() - CLAIMED_MS)
+    .execute()
+  await db
+    .updateTable('authority_order')
+    .set({ account: '', concerns: '', words: '' })
+    // The same expression as in the index.
+    .where(sql<boolean>`concerns <> ''`)
+    .where('decided_at', '>', 0)
+    .where('decided_at', '<', clock() - CLAIMED_MS)
+    // Whoever has to be told is named until then.
+    .where((row) => row.or([row('inform_at', '=', 0), row('informed_at', '>', 0)]))
+    .execute()
+  await db
+    .deleteFrom('authority_report')
+    .where('created_at', '<', clock() - CLAIMED_MS)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('desk_case')
+            .select('desk_case.id')
+            .whereRef('desk_case.pool', '=', 'authority_report.pool')
+            .whereRef('desk_case.subject_ref', '=', 'authority_report.id')
+            .where('desk_case.kind', '=', 'child_abuse_follow_up')
+            .where(sql<boolean>`closed_at = 0`),
+        ),
+      ),
+    )
+    .execute()
+  await db
+    .deleteFrom('privacy_request')
+    .where('decided_at', '>', 0)
+    .where('decided_at', '<', clock() - CLAIMED_MS)
+    .execute()
+  await db
+    .deleteFrom('case_event')
+    .where('created_at', '<', clock() - CLAIMED_MS)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('desk_case')
+          .select('desk_case.id')
+          .whereRef('desk_case.pool', '=', 'case_event.pool')
+          .whereRef('desk_case.id', '=', 'case_event.case_id')
+          .where('desk_case.closed_at', '>', 0)
+          .where('desk_case.closed_at', '<', clock() - CLAIMED_MS),
+      ),
+    )
     .execute()
 }

@@ -2,10 +2,10 @@ import type { Currency } from '../../../contract/lists.ts'
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { REFUND_HARD_MS } from '../../../core/cases.ts'
+import { endOfWorkingDay } from '../../../core/dates.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
-import { isWeekend } from '../../../core/local-time.ts'
 import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
 import { PaymentRefusedError, type Payment } from '../providers/provider.ts'
 import { type OrderRow, currentOrder, lockOrder } from '../order.ts'
@@ -38,16 +38,13 @@ export function isRefundable(deps: Deps, order: OrderRow, declaredAt = deps.cloc
 }
 
 /**
- * The end of the refund period of a paid order: the day of the purchase does not count, and the
- * last one does to its end, in the country of the order; a weekend extends it to the next Monday (Regulation 1182/71,
- * Art. 3).
+ * The end of the refund period of a paid order: the day of the purchase does not count, and the last one does to its end, in
+ * the country of the order.
  */
 export function refundEnd(deps: Deps, order: OrderRow): number {
   const days = deps.brands.get(order.brand)?.site.refund_days ?? 0
   const zone = zoneOf('', order.country)
-  let noon = endOfDay(order.completed_at, zone) + (days - 0.5) * DAY_MS
-  while (isWeekend(noon, zone)) noon += DAY_MS
-  return endOfDay(noon, zone) - 1
+  return endOfWorkingDay(endOfDay(order.completed_at, zone) + (days - 0.5) * DAY_MS, zone)
 }
 
 /**

@@ -29,6 +29,8 @@ export type CaseCause = Pick<CaseTable, 'pool' | 'brand' | 'kind' | 'subject' | 
   parent?: string
   /** Where the kind has no bound of its own. */
   hard_due_at?: number
+  /** Where it runs from another time than now. */
+  due_at?: number
   /** It waits until then for somebody's answer, before a person looks. */
   waiting_until?: number
   /** Who, or what, opens it. */
@@ -48,7 +50,7 @@ const IDENTITY = ['pool', 'kind', 'subject', 'ground', 'subject_ref'] as const
 
 /** Opens a case in the running transaction, or joins the open one of the same cause. */
 export async function openCase({ db, now }: CaseContext, cause: CaseCause): Promise<CaseRow> {
-  const { ground = '', hard_due_at, waiting_until = 0, by, words = '', ...named } = cause
+  const { ground = '', hard_due_at, due_at, waiting_until = 0, by, words = '', ...named } = cause
   const { due, hard } = termsOf(cause.kind, ground)
   const row = await db
     .insertInto('desk_case')
@@ -60,7 +62,7 @@ export async function openCase({ db, now }: CaseContext, cause: CaseCause): Prom
       priority: 0,
       state: waiting_until > now ? 'waiting' : 'open',
       opened_at: now,
-      due_at: now + due,
+      due_at: due_at ?? now + due,
       hard_due_at: hard_due_at ?? (hard > 0 ? now + hard : 0),
       ...{ claimed_by: '', claimed_until: 0 },
       waiting_until,

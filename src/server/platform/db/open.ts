@@ -22,9 +22,10 @@ import { evidence } from './migrations/0016-evidence.ts'
 import { measures } from './migrations/0017-measures.ts'
 import { appeals } from './migrations/0018-appeals.ts'
 import { operators } from './migrations/0019-operators.ts'
-import { books } from './migrations/0022-books.ts'
-import { photoDigest } from './migrations/0025-photo-digest.ts'
 import { cases } from './migrations/0020-cases.ts'
+import { books } from './migrations/0022-books.ts'
+import { privacyRequests } from './migrations/0023-privacy-requests.ts'
+import { photoDigest } from './migrations/0025-photo-digest.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -78,6 +79,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0019-operators': operators(engine),
   '0020-cases': cases(engine),
   '0022-books': books(engine),
+  '0023-privacy-requests': privacyRequests(engine),
   '0025-photo-digest': photoDigest(engine),
 })
 

@@ -138,6 +138,12 @@ export const accountRows = {
       expected: { ...members(), not_confirmed: 'email_confirmation_required' },
     },
   ],
+  sendPrivacyRequest: [
+    {
+      ask: () => ({ body: { kind: 'rectification', text: 'My name' } }),
+      expected: { ...members(), not_confirmed: 'email_confirmation_required' },
+    },
+  ],
   exportByLink: [
     {
       case: 'with a link for something else',

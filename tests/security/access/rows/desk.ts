@@ -138,6 +138,27 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     ...{ elsewhere: 'not_found', others: { child_abuse: 'not_found' } },
   },
   getPhotos: { who: DECIDERS },
+  enterPrivacyRequest: {
+    who: ['lead', 'support'],
+    body: (of) => ({
+      ...{ member: of.member, kind: 'objection', channel: 'letter', received_at: 1, words: 'No cards' },
+    }),
+    elsewhere: 'not_found',
+  },
+  extendPrivacyRequest: {
+    who: ['lead', 'support'],
+    body: (of) => ({ id: of.case, version: of.version, words: 'Many files' }),
+    // The case is of another kind, which support does not see.
+    ...{ outcome: 'not_found', elsewhere: 'not_found' },
+  },
+  enterAuthorityOrder: {
+    who: ['lead'],
+    body: (of) => ({
+      ...{ brand: of.brand, member: of.member, kind: 'inform', authority: 'Police', reference: '1' },
+      ...{ legal_basis: 'Art. 10 DSA', concerns: 'An account', ordered_at: 1, due_at: FAR },
+    }),
+    elsewhere: 'not_found',
+  },
   findMembers: { who: ['lead', 'moderator', 'support', 'finance'], query: (of) => ({ find: of.member }) },
   getMember: onMember({ query: (of) => ({ id: of.member }) }),
   revealContact: {
@@ -155,6 +176,7 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
 /** Fields of a decision: those that are not `own` name what is decided on, which has to be of the case. */
 export const decisionFields: Readonly<Record<keyof CaseDecision, 'own' | 'photo' | 'message' | 'order'>> = {
   ...{ id: 'own', version: 'own', measure: 'own', photo_ground: 'own', days: 'own', instead: 'own' },
-  ...{ ground: 'own', facts: 'own', words: 'own' },
+  ...{ ground: 'own', facts: 'own', words: 'own', until: 'own', inform_at: 'own' },
+  ...{ authority: 'own', reference: 'own', reported_at: 'own' },
   ...{ photo: 'photo', message: 'message', order: 'order' },
 }
