@@ -191,7 +191,7 @@ function building({ form: { hero, drawing }, outline }: Pen, at: Building): stri
   // Paper lies above what is behind it; a flat wall turns away from the light.
   const shadow = drawing === 'cut' ? `<path d="${body}${cap}" transform="translate(10 8)" opacity=".3"/>` : ''
   const shade =
-    drawing === 'flat' || drawing === 'line' || drawing === 'print'
+    drawing === 'flat'
       ? `<path d="M${x + width * 0.8} ${top}h${width * 0.2}V${GROUND}h${-width * 0.2}z" opacity=".16"/>`
       : ''
   return `${shadow}<path d="${body}" fill="${wall}"${outline}/>${shade}<path d="${cap}" fill="${roof}"${outline}/>`
