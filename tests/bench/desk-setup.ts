@@ -30,6 +30,8 @@ export interface Site extends DeskSize {
   /** How long each figure is measured. */
   seconds: number
   engine: (typeof ENGINES)[number]
+  /** Of the API. */
+  pid: number
   brandPort: number
   deskPort: number
   filled: Filled

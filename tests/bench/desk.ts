@@ -15,6 +15,7 @@ import { clientHeaders } from '../support/http-client.ts'
 import { memberId } from '../support/members.ts'
 import { freePort } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
+import { cpuOf } from './cpu.ts'
 import { measureScreens } from './desk-screens.ts'
 import {
   caseId,
@@ -179,15 +180,19 @@ async function measureCalls(site: Site): Promise<boolean> {
     }
   }
   const before = await askBare()
-  const loads = new Map<What, Load>()
+  const loads = new Map<What, Load & { cpuMs: number }>()
+  const count = async (what: What, work: Promise<Load>, begun = cpuOf([site.pid])) => {
+    const load = await work
+    loads.set(what, { ...load, cpuMs: ((cpuOf([site.pid]) - begun) * 1000) / load.latencies.length })
+  }
   for (const [what, paths] of Object.entries(pathsOf(site)) as [What, string[]][]) {
     const next = inTurn(site, paths)
     await sendPaced(deskPort, { rate: READS, seconds: WARM_SECONDS, next })
-    loads.set(what, await sendPaced(deskPort, { rate: READS, seconds, next }))
+    await count(what, sendPaced(deskPort, { rate: READS, seconds, next }))
   }
   const warm = WARM_SECONDS * DECISIONS
   await decide(site, 0, warm)
-  loads.set('decision with mails', await decide(site, warm, seconds * DECISIONS))
+  await count('decision with mails', decide(site, warm, seconds * DECISIONS))
   const afterwards = await askBare()
   const bare = Math.min(percentile(before, 95), percentile(afterwards, 95))
   const rowOf = (what: string, load: Load) => ({
@@ -200,10 +205,11 @@ async function measureCalls(site: Site): Promise<boolean> {
   const holdsOf = (what: What, load: Load) =>
     load.refused.size === 0 && percentile(load, 95) <= TOLERANCE * BUDGETS[what] * bare
   printTable(`${engine}: the desk among ${site.members} members, ${site.cases} open cases`, [
-    { ...rowOf('bare, before', before), budget: '', holds: '' },
-    { ...rowOf('bare, afterwards', afterwards), budget: '', holds: '' },
+    { ...rowOf('bare, before', before), 'CPU ms': '', budget: '', holds: '' },
+    { ...rowOf('bare, afterwards', afterwards), 'CPU ms': '', budget: '', holds: '' },
     ...[...loads].map(([what, load]) => ({
-      ...{ ...rowOf(what, load), budget: `${BUDGETS[what]} × bare` },
+      // Of the API alone; a claim goes before each decision.
+      ...{ ...rowOf(what, load), 'CPU ms': load.cpuMs.toFixed(1), budget: `${BUDGETS[what]} × bare` },
       holds: yesNo(holdsOf(what, load)),
     })),
   ])
@@ -280,7 +286,7 @@ async function measure(
       const [brandPort, deskPort] = [await freePort(), await freePort()]
       const env = { ...filled.env, BENCH_DESK_PORT: String(deskPort) }
       const server = await spawnServer('tests/support/api-process.ts', filled.folder, brandPort, env)
-      const site: Site = { ...options, engine, brandPort, deskPort, filled }
+      const site: Site = { ...options, engine, pid: server.pid ?? 0, brandPort, deskPort, filled }
       try {
         let all = true
         if (parts.includes('calls') && !(await measureCalls(site))) all = false

@@ -8,7 +8,7 @@ import type { OperatorContext } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { appealedIn } from './appealed.ts'
-import { visibleCases } from './visible-cases.ts'
+import { brandsSeen, visibleCases } from './visible-cases.ts'
 
 type Cases = SelectQueryBuilder<Database, 'desk_case', object>
 
@@ -18,7 +18,7 @@ type Cases = SelectQueryBuilder<Database, 'desk_case', object>
  */
 export async function listCases(context: OperatorContext, query: CaseQuery): Promise<CaseList> {
   const { db, now } = context
-  const found = await pageOf(filtered(context, query), query, now)
+  const found = await pageOf(context, query)
   const page = found.slice(0, CASES_PAGE)
   const last = page.at(-1)
   const rows = await describe(db, page)
@@ -83,24 +83,34 @@ const isOverdue = ({ hard_due_at, closed_at }: CaseRow, now: number) =>
 const cursorOf = (row: CaseRow, now: number) =>
   [isOverdue(row, now) ? 0 : 1, row.closed_at || row.due_at, row.id].join('.')
 
-async function pageOf(cases: Cases, query: CaseQuery, now: number): Promise<CaseRow[]> {
+async function pageOf(context: OperatorContext, query: CaseQuery): Promise<CaseRow[]> {
+  const { now } = context
+  const cases = filtered(context, query)
   const [phase, at = '', id = ''] = query.after?.split('.') ?? []
   const limit = CASES_PAGE + 1
   if (isClosedQuery(query)) {
-    return cases
-      .selectAll()
-      .$if(id !== '', (of) =>
-        of.where((row) =>
-          row.or([
-            row('closed_at', '<', Number(at)),
-            row.and([row('closed_at', '=', Number(at)), row('id', '>', id)]),
-          ]),
-        ),
-      )
-      .orderBy('closed_at', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    const read = (of: Cases) =>
+      of
+        .selectAll()
+        .$if(id !== '', (of) =>
+          of
+            // Where the index is entered.
+            .where('closed_at', '<=', Number(at))
+            .where((row) => row.or([row('closed_at', '<', Number(at)), row('id', '>', id)])),
+        )
+        .orderBy('closed_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+    if (isNamed(query)) return read(cases)
+    // Of each brand by itself: years of several are in no index in one order.
+    const pages: CaseRow[] = []
+    const brands = [...brandsSeen(context)].filter(([brand]) => brand === (query.brand ?? brand))
+    for (const [brand, { pool }] of brands)
+      pages.push(...(await read(cases.where('pool', '=', pool).where('brand', '=', brand))))
+    return pages
+      .sort((one, other) => other.closed_at - one.closed_at || (one.id < other.id ? -1 : 1))
+      .slice(0, limit)
   }
   const after = (of: Cases) =>
     of.where((row) =>

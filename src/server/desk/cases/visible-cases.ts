@@ -10,14 +10,23 @@ import type { Brand, OperatorContext } from '../../platform/context.ts'
 import { notFound, ServiceError } from '../../platform/errors.ts'
 import { brandsOf } from '../operators/grants.ts'
 
-/** SQL condition: the operator may see the case. Throws `right_missing` where no kind may be seen at any brand. */
-export function visibleCases(context: Pick<OperatorContext, 'deps' | 'operator'>): RawBuilder<boolean> {
+type Seeing = Pick<OperatorContext, 'deps' | 'operator'>
+
+function groupsOf(context: Seeing) {
   const kinds = Map.groupBy(CASE_KINDS, (kind) => CASE_RIGHTS[kind].read)
   const groups = [...kinds]
     .map(([right, of]) => ({ brands: brandsOf(context, right), of }))
     .filter(({ brands }) => brands.size > 0)
   if (groups.length === 0) throw new ServiceError('right_missing')
-  const all = new Map(groups.flatMap(({ brands }) => [...brands]))
+  return { groups, all: new Map(groups.flatMap(({ brands }) => [...brands])) }
+}
+
+/** The brands of which the operator sees cases of some kind. Throws `right_missing` where there is none. */
+export const brandsSeen = (context: Seeing): ReadonlyMap<string, Brand> => groupsOf(context).all
+
+/** SQL condition: the operator may see the case. Throws `right_missing` where no kind may be seen at any brand. */
+export function visibleCases(context: Seeing): RawBuilder<boolean> {
+  const { groups, all } = groupsOf(context)
   const conditions = groups.map(({ brands, of }) =>
     brands.size === all.size
       ? sql`desk_case.kind in (${sql.join(of)})`
