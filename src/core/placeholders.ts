@@ -126,7 +126,6 @@ export interface Placeholders {
   'desk.photos.empty_text': 'count'
   'desk.photos.age': 'count'
   'desk.photos.open': 'age'
-  'desk.photos.outcomes.claimed_by': 'count'
   'desk.members.given': 'at'
   'desk.members.withdrawn': 'at'
   'desk.members.cases': 'count'

@@ -68,11 +68,5 @@ export const CASE_MEASURES = [
 ] as const
 export type CaseMeasure = (typeof CASE_MEASURES)[number]
 
-/** Outcomes of one photo of a batch; `claimed_by_other`: it is somebody else's to decide, or was handed on. */
-export const PHOTO_OUTCOMES = [
-  'accepted',
-  'refused',
-  'already_decided',
-  'claimed_by_other',
-  'not_found',
-] as const
+/** Outcomes of one photo of a batch; `claimed`: it is somebody else's to decide, or was handed on. */
+export const PHOTO_OUTCOMES = ['accepted', 'refused', 'already_decided', 'claimed', 'not_found'] as const

@@ -801,9 +801,9 @@ describe('the photo grid', () => {
       (await ask(who, 'decidePhotos', { decisions: [{ photo }] })).outcomes[0]?.outcome
     await claim(olga, id)
     expect([await shown(olga), await shown(omar)]).toEqual([true, false])
-    expect(await outcome(omar)).toBe('claimed_by_other')
+    expect(await outcome(omar)).toBe('claimed')
     await ask(olga, 'escalateCase', { id, version, until: api.clock.now + HOUR_MS, words: 'A child?' })
-    expect([await shown(olga), await outcome(olga)]).toEqual([false, 'claimed_by_other'])
+    expect([await shown(olga), await outcome(olga)]).toEqual([false, 'claimed'])
     await pass(HOUR_MS)
     await returnCases(api.deps)
     expect([await shown(omar), await outcome(omar)]).toEqual([true, 'accepted'])

@@ -207,5 +207,5 @@ async function refusalOf(context: OperatorContext, { pool, id }: CaseRow): Promi
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (closed_at > 0) return 'already_decided'
-  return is_free === 1 ? undefined : 'claimed_by_other'
+  return is_free === 1 ? undefined : 'claimed'
 }
