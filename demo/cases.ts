@@ -9,7 +9,6 @@ import { CASE_WORDS } from './case-words.ts'
 import { type DemoMember, ringOf, stableCase } from './members.ts'
 import type { DEMO_OPERATORS } from './operators.ts'
 import { createRandom } from './random.ts'
-import { ASKING } from './request-cases.ts'
 import { livelyMembers } from './relations.ts'
 import type { DemoConversation } from './talks.ts'
 
@@ -154,6 +153,9 @@ export interface Story extends Plan {
   notifiedBy: readonly DemoMember[]
   talk?: DemoConversation
 }
+
+/** Four who ask of their data, and one whom an authority asks about: `demo/request-cases.ts`. */
+const ASKING = 5
 
 /** Photos that wait for a first look, beside that of `premium`. */
 const PHOTOS = 23

@@ -40,9 +40,6 @@ const PLANS: readonly Plan[] = [
   },
 ]
 
-/** How many members ask of their data, or are asked about. */
-export const ASKING = PLANS.length + 1
-
 /** Requests of these members, and an order about the last of them. */
 export function requestCasesOf(asking: readonly DemoMember[], context: SeedContext): RequestCases {
   const { brand, now } = context
