@@ -23,6 +23,7 @@ import { measures } from './migrations/0017-measures.ts'
 import { appeals } from './migrations/0018-appeals.ts'
 import { operators } from './migrations/0019-operators.ts'
 import { books } from './migrations/0022-books.ts'
+import { deskMoney } from './migrations/0025-desk-money.ts'
 import { cases } from './migrations/0020-cases.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
@@ -77,6 +78,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0019-operators': operators(engine),
   '0020-cases': cases(engine),
   '0022-books': books(engine),
+  '0025-desk-money': deskMoney(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
