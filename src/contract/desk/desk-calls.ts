@@ -5,6 +5,8 @@ import * as cases from './case-calls.ts'
 import * as log from './log.ts'
 import * as members from './members.ts'
 import * as operators from './operators.ts'
+import * as orders from './orders.ts'
+import * as refunds from './refunds.ts'
 
 /** Every call by name; none is called as one of the brands'. */
 export const deskCalls = {
@@ -51,6 +53,13 @@ export const deskCalls = {
   getMember: members.getMember,
   revealContact: members.revealContact,
   actOnMember: members.actOnMember,
+  getOrders: orders.getOrders,
+  getOrderDetail: orders.getOrderDetail,
+  lookUpPayment: orders.lookUpPayment,
+  getRefunds: refunds.getRefunds,
+  giveRefund: refunds.giveRefund,
+  decideRefundRequest: refunds.decideRefundRequest,
+  markRefundPaid: refunds.markRefundPaid,
 } satisfies Record<string, Call>
 
 export type DeskCallName = keyof typeof deskCalls

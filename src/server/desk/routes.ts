@@ -10,6 +10,7 @@ import { changeMe } from './operators/change-me.ts'
 import { actOnMember, revealContact } from './members/act-on-member.ts'
 import { findMembers } from './members/find-members.ts'
 import { readMember } from './members/read-member.ts'
+import { moneyRoutes } from './money/routes.ts'
 import { openInvitation } from './operators/links.ts'
 import {
   addOwnPasskey,
@@ -58,4 +59,5 @@ export const deskHandlers: DeskHandlers = {
   getMember: (context, { query }) => readMember(operatorOf(context), query.id),
   revealContact: (context, { body }) => revealContact(operatorOf(context), body),
   actOnMember: (context, { body }) => actOnMember(operatorOf(context), body),
+  ...moneyRoutes,
 }
