@@ -8,6 +8,9 @@ export const $router = createRouter({
   appeals: '/appeals',
   members: '/members',
   member: '/members/:id',
+  orders: '/orders',
+  order: '/orders/:id',
+  refunds: '/refunds',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -15,4 +18,5 @@ export const $router = createRouter({
 })
 
 /** Screens of the navigation. */
-export type ScreenName = 'queue' | 'photos' | 'appeals' | 'members' | 'log' | 'people' | 'me'
+export type ScreenName =
+  'queue' | 'photos' | 'appeals' | 'members' | 'orders' | 'refunds' | 'log' | 'people' | 'me'
