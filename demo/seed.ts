@@ -199,7 +199,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     states,
     ...told,
     ...photos.map((story) => caseOfPhoto(story, seed)),
-    moneyCasesOf(demoMembers, purchases, seed),
+    moneyCasesOf(demoMembers, purchases, seed, operators),
   ]
   for (const rows of cases) {
     for (const [table, each = []] of Object.entries(rows)) await insertAll(db, table as keyof Database, each)
