@@ -7,7 +7,8 @@ import type { Country, Currency, Locale, OrderState, PaymentMethod } from '../..
  */
 export type TransferReason =
   'message' | 'photo' | 'gift' | 'signup' | 'purchase' | 'refund' | 'chargeback' | 'reversal' | 'unread'
-export type BookingReason = TransferReason | 'debt' | 'debt_paid'
+/** `debt_waived`: an operator wrote off what was owed. */
+export type BookingReason = TransferReason | 'debt' | 'debt_paid' | 'debt_waived'
 
 declare module '../platform/db/schema.ts' {
   interface Database {

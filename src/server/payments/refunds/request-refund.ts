@@ -142,9 +142,10 @@ export async function decideRequest(
       .where('id', '=', id)
       .executeTakeFirst()
   const read = await find()
-  const order = read && (await lockOrder(db, { pool, id: read.order_id }))
-  const request = order && (await find())
-  if (request?.outcome !== '' || request.ends_at <= now) return 'not_waiting'
+  if (!read) return 'not_waiting'
+  const order = await lockOrder(db, { pool, id: read.order_id })
+  const request = (await find()) ?? read
+  if (request.outcome !== '' || request.ends_at <= now) return 'not_waiting'
   if (request.asked_by === nameOf(by)) return 'same_decider'
   const { amount, take_back: takeBack, reason } = request
   const givers = { id: randomUUID(), by: actorNamed(request.asked_by), signedBy: by }

@@ -34,6 +34,8 @@ export const deskMoney = (engine: Engine) => ({
     await run('create index refund_owed on refund (created_at, id) where sent_at = 0')
     await run('create index refund_sent on refund (sent_at, id) where sent_at > 0')
     await run('create index orders_placed on orders (brand, created_at, id)')
+    await run(`create index orders_debits on orders (brand, created_at, id) where method = 'sdd'`)
+    await run('create index direct_debit_blocked on direct_debit (blocked_at, account) where blocked_at > 0')
     await run('create index orders_returned on orders (brand, created_at, id) where returned_amount > 0')
     await run('create index orders_disputed on orders (brand, created_at, id) where disputes > 0')
     await run(
