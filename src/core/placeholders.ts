@@ -164,6 +164,8 @@ export interface Placeholders {
   'desk.refunds.refuse_title': 'amount'
   'desk.refunds.refused_text': 'amount'
   'desk.refunds.mark_title': 'amount'
+  'desk.disputes.owes': 'credits'
+  'desk.debits.allow_title': 'name'
   'desk.mails.footer': 'origin'
   'desk.mails.invited.text': 'operator'
   'desk.mails.new_device.text': 'country' | 'device' | 'operator'

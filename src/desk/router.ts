@@ -11,6 +11,8 @@ export const $router = createRouter({
   orders: '/orders',
   order: '/orders/:id',
   refunds: '/refunds',
+  disputes: '/disputes',
+  debits: '/debits',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -19,4 +21,14 @@ export const $router = createRouter({
 
 /** Screens of the navigation. */
 export type ScreenName =
-  'queue' | 'photos' | 'appeals' | 'members' | 'orders' | 'refunds' | 'log' | 'people' | 'me'
+  | 'queue'
+  | 'photos'
+  | 'appeals'
+  | 'members'
+  | 'orders'
+  | 'refunds'
+  | 'disputes'
+  | 'debits'
+  | 'log'
+  | 'people'
+  | 'me'

@@ -2,6 +2,7 @@
 
 import type { Call } from '../calls/define-call.ts'
 import * as cases from './case-calls.ts'
+import * as disputes from './disputes.ts'
 import * as log from './log.ts'
 import * as members from './members.ts'
 import * as operators from './operators.ts'
@@ -60,6 +61,11 @@ export const deskCalls = {
   giveRefund: refunds.giveRefund,
   decideRefundRequest: refunds.decideRefundRequest,
   markRefundPaid: refunds.markRefundPaid,
+  getDisputes: disputes.getDisputes,
+  getDisputeEvidence: disputes.getDisputeEvidence,
+  writeOffDebt: disputes.writeOffDebt,
+  getDebits: disputes.getDebits,
+  allowDebit: disputes.allowDebit,
 } satisfies Record<string, Call>
 
 export type DeskCallName = keyof typeof deskCalls

@@ -140,6 +140,8 @@ export const OrderDetail = v.object({
   /** What one operator gives at most, and why none gives this order's alone. */
   alone: Count,
   why: v.array(v.picklist(SECOND_SIGNATURE_REASONS)),
+  /** Credits that the member owes, for whatever order. */
+  debt: Count,
   /** Refunds that the provider refuses, to be paid by hand. */
   refused: v.array(v.object({ id: v.string(), amount: Count, case: v.string() })),
   request: v.nullable(RefundRequest),

@@ -12,6 +12,8 @@ import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
 import { MemberScreen } from '../screens/member.tsx'
 import { MembersScreen } from '../screens/members.tsx'
+import { DebitsScreen } from '../screens/money/debits.tsx'
+import { DisputesScreen } from '../screens/money/disputes.tsx'
 import { OrderScreen } from '../screens/money/order.tsx'
 import { OrdersScreen } from '../screens/money/orders.tsx'
 import { RefundsScreen } from '../screens/money/refunds.tsx'
@@ -41,6 +43,8 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   members: { rights: ['members.look_up'], keys: 'g b', Screen: MembersScreen },
   orders: { rights: ['orders.read'], keys: 'g o', Screen: OrdersScreen },
   refunds: { rights: ['orders.read'], keys: 'g r', Screen: RefundsScreen },
+  disputes: { rights: ['orders.read'], keys: 'g d', Screen: DisputesScreen },
+  debits: { rights: ['orders.read'], keys: 'g e', Screen: DebitsScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
   me: { rights: null, keys: 'g m', Screen: MeScreen },

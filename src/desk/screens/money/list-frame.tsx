@@ -27,7 +27,10 @@ interface Row {
 
 interface ListFrameProps {
   list: List
+  /** Those that open an order. */
   rows: readonly Row[]
+  /** Where there are rows that open none. */
+  isEmpty?: boolean
   empty: { title: string; text: string }
   /** The table. */
   children: ReactNode
@@ -41,7 +44,7 @@ function openOrder({ id, order }: Row): void {
 }
 
 /** A list of orders or refunds with its keys: `j`, `k` and `o`; the focus comes back to the row one came from. */
-export function ListFrame({ list, rows, empty, children }: ListFrameProps) {
+export function ListFrame({ list, rows, isEmpty = rows.length === 0, empty, children }: ListFrameProps) {
   const t = useTexts()
   const move = (by: number) => {
     const focused = rows.findIndex(({ id }) => document.activeElement === linkOf(id))
@@ -60,7 +63,7 @@ export function ListFrame({ list, rows, empty, children }: ListFrameProps) {
       },
     },
   ])
-  const isThere = rows.length > 0
+  const isThere = !isEmpty
   const isReturned = useRef(false)
   useEffect(() => {
     if (!isThere || isReturned.current) return

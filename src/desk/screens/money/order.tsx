@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useStore } from '@nanostores/react'
 import { getPagePath } from '@nanostores/router'
+import { getDisputeEvidence } from '../../../contract/desk/disputes.ts'
 import {
   getOrderDetail,
   lookUpPayment,
@@ -11,7 +12,7 @@ import type { Me } from '../../../contract/desk/operators.ts'
 import { countryName, formatMoney, formatNumber } from '../../../core/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { actorName, namesOf } from '../../actors.ts'
-import { ask, DeskError } from '../../ask.ts'
+import { ask, DeskError, urlOf } from '../../ask.ts'
 import { wordFor } from '../../case-words.ts'
 import { momentWriter } from '../../moments.ts'
 import { $origin } from '../../queue.ts'
@@ -23,6 +24,7 @@ import { TableSkeleton } from '../../shell/table-skeleton.tsx'
 import { useTexts } from '../../texts.ts'
 import { Fact } from '../case/money.tsx'
 import { GiveRefund } from './give-refund.tsx'
+import { OwedCredits } from './owed-credits.tsx'
 import { RefusedRefunds } from './refused-refunds.tsx'
 import { WaitingRequest } from './waiting-request.tsx'
 
@@ -67,7 +69,7 @@ export function OrderScreen({ me }: { me: Me }) {
   }
   const parts = { me, order: data, onChange: take }
   const { href } = $origin.get()
-  const isFromList = /^\/(orders|refunds)(\?|$)/.test(href)
+  const isFromList = /^\/(orders|refunds|disputes|debits)(\?|$)/.test(href)
   return (
     <>
       <p>
@@ -78,6 +80,11 @@ export function OrderScreen({ me }: { me: Me }) {
           {t('desk.orders.one')} <code className="money__id">{data.id}</code>
         </h1>
         <div className="form__end">
+          {data.disputes > 0 && me.rights.includes('disputes.handle') && (
+            <a className="button button--secondary" href={urlOf(getDisputeEvidence, { id })} download>
+              {t('desk.disputes.evidence')}
+            </a>
+          )}
           <p role="status">{lookUp.isSuccess && t('desk.orders.looked_up')}</p>
           {me.rights.includes('refunds.decide') && (
             <>
@@ -100,6 +107,7 @@ export function OrderScreen({ me }: { me: Me }) {
         <Facts me={me} order={data} />
         <WaitingRequest key={data.request?.id} {...parts} />
         <RefusedRefunds {...parts} />
+        <OwedCredits {...parts} />
         <Timeline me={me} order={data} />
       </div>
     </>

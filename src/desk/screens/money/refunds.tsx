@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useStore } from '@nanostores/react'
-import { getPagePath } from '@nanostores/router'
 import { REFUND_VIEWS, type RefundView } from '../../../contract/desk/money-lists.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { getRefunds, type RefundListRow } from '../../../contract/desk/refunds.ts'
@@ -12,17 +11,13 @@ import { $router } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { useTexts } from '../../texts.ts'
 import { ListFrame, RowLink } from './list-frame.tsx'
-
-const isView = (view: string | number | undefined): view is RefundView =>
-  REFUND_VIEWS.some((each) => each === view)
+import { ListViews, viewIn } from './list-views.tsx'
 
 /** Refunds by what they wait for; each opens its order, where it is signed or marked. */
 export function RefundsScreen({ me }: { me: Me }) {
   const t = useTexts()
   const page = useStore($router)
-  const { view: chosen, brand: at } = page?.search ?? {}
-  const view = isView(chosen) ? chosen : 'to_sign'
-  const brand = at ? String(at) : ''
+  const { view, brand } = viewIn(page?.search, REFUND_VIEWS)
   const refunds = useInfiniteQuery({
     queryKey: ['refunds', view, brand],
     queryFn: ({ pageParam }) =>
@@ -34,42 +29,16 @@ export function RefundsScreen({ me }: { me: Me }) {
   })
   const pages = refunds.data?.pages ?? []
   const rows = pages.flatMap((each) => each.rows)
-  const hrefOf = (search: { view: RefundView; brand?: string }) => getPagePath($router, 'refunds', {}, search)
   return (
     <>
       <header className="screen__head">
         <h1>{t('desk.refunds.title')}</h1>
       </header>
-      <nav className="views" aria-label={t('desk.refunds.views_label')}>
-        <ul className="views__list">
-          {REFUND_VIEWS.map((each) => (
-            <li key={each}>
-              <a
-                className="views__link"
-                href={hrefOf({ view: each, ...(brand && { brand }) })}
-                aria-current={each === view ? 'true' : undefined}
-              >
-                {t(`desk.refunds.views.${each}`)}
-              </a>
-            </li>
-          ))}
-        </ul>
-        {me.brands.length > 1 && (
-          <ul className="views__list">
-            {me.brands.map(({ id }) => (
-              <li key={id}>
-                <a
-                  className="views__link"
-                  href={hrefOf(id === brand ? { view } : { view, brand: id })}
-                  aria-current={id === brand ? 'true' : undefined}
-                >
-                  <BrandName id={id} brands={me.brands} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </nav>
+      <ListViews
+        {...{ me, screen: 'refunds', view, brand }}
+        label={t('desk.refunds.views_label')}
+        views={REFUND_VIEWS.map((each) => ({ view: each, label: t(`desk.refunds.views.${each}`) }))}
+      />
       <ListFrame
         list={refunds}
         rows={rows}

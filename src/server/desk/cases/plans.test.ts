@@ -2,6 +2,7 @@
 
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEBIT_VIEWS } from '../../../contract/desk/disputes.ts'
 import { REFUND_VIEWS } from '../../../contract/desk/money-lists.ts'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
@@ -15,7 +16,7 @@ import { releaseClaims } from './claim-case.ts'
 const GROWING = [
   ...['desk_case', 'case_event', 'account', 'profile', 'photo', 'message', 'notice', 'evidence', 'decision'],
   ...['orders', 'invoice', 'mandate', 'session', 'consent', 'operator_log'],
-  ...['refund', 'refund_request', 'credit_note', 'withdrawal', 'ledger'],
+  ...['refund', 'refund_request', 'credit_note', 'withdrawal', 'ledger', 'direct_debit'],
 ]
 
 let api: TestApi
@@ -109,6 +110,10 @@ test('every statement on cases, members and orders finds them by an index', asyn
   await ask(signer, 'decideRefundRequest', { id: request!.id, is: 'sign', words: 'Looked' })
   for (const view of REFUND_VIEWS) await ask(olga, 'getRefunds', { view, after: `${api.clock.now}.x` })
   await sendRefunds(api.deps)
+  for (const view of ['open', 'all'] as const)
+    await ask(olga, 'getDisputes', { view, after: `${api.clock.now}.x` })
+  await olga.get('/api/desk/dispute-evidence.php', { id: sales[0]! })
+  for (const view of DEBIT_VIEWS) await ask(olga, 'getDebits', { view, after: `${api.clock.now}.x` })
   isWatching = false
   const queries = [...sent.values()]
   expect(queries.filter(({ sql: text }) => text.includes('desk_case')).length).toBeGreaterThan(20)

@@ -24,10 +24,23 @@ export function listOrders(context: OperatorContext, query: Query): Promise<Answ
     const all = brandsOf(context, 'orders.read')
     const brands = [...all.values()].filter(({ id }) => query.brand === undefined || query.brand === id)
     const ids = query.number === undefined ? null : await idsOf(db, deps.payments.name, all, query.number)
-    const pages = await Promise.all(brands.map((brand) => pageOf(db, brand, query, ids)))
-    const found = pages.flat().sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
+    const found = await pageOfBrands(db, brands, query, ids)
     return { rows: await describeOrders(db, found.slice(0, MONEY_PAGE)), next: cursorOf(found, 'created_at') }
   })
+}
+
+/** The newest orders of all these brands, a row more than a page. */
+export async function pageOfBrands(
+  db: Db,
+  brands: readonly Brand[],
+  query: Query,
+  ids: readonly string[] | null = null,
+): Promise<OrderRow[]> {
+  const pages = await Promise.all(brands.map((brand) => pageOf(db, brand, query, ids)))
+  return pages
+    .flat()
+    .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
+    .slice(0, MONEY_PAGE + 1)
 }
 
 /** What `after` takes for the page behind this one, which was read with a row more. */

@@ -47,7 +47,7 @@ async function ledgerOf(db: Db, { pool, id, account }: OrderRow): Promise<Part[]
     .select(['ledger_account', 'reason', 'amount', 'created_at'])
     .where('pool', '=', pool)
     .where('ledger_account', 'in', [`member:${account}`, `debt:${account}`])
-    .where('reason', 'in', ['purchase', 'refund', 'chargeback', 'reversal', 'debt'])
+    .where('reason', 'in', ['purchase', 'refund', 'chargeback', 'reversal', 'debt', 'debt_waived'])
     .where((row) => row.or([row('reference', '=', id), row('reference', 'like', `${id}:%`)]))
     .execute()
   return rows.map(({ ledger_account, reason, amount, created_at }) => ({

@@ -4,6 +4,7 @@ import type { OrderDetail } from '../../../contract/desk/orders.ts'
 import type { SecondSignatureReason } from '../../../contract/desk/money-lists.ts'
 import { maskAddress } from '../../../core/mask-address.ts'
 import { invoiceNumber } from '../../payments/invoices/invoice.ts'
+import { owedCredits } from '../../payments/ledger/transfer-credits.ts'
 import { findMandate } from '../../payments/mandates/mandates.ts'
 import { refundEnd, unspentOf } from '../../payments/refunds/refund-order.ts'
 import { type RefundRequestRow, whyTwo } from '../../payments/refunds/request-refund.ts'
@@ -68,6 +69,7 @@ async function viewOrder(context: OperatorContext, id: string): Promise<Detail> 
     unspent: order.state === 'completed' ? await unspentOf(db, order, owner?.credits ?? 0) : 0,
     alone: brand.site.desk.refund_alone,
     why: isPaid ? await whyTwo(deps, db, order) : [],
+    debt: await owedCredits(db, order),
     refused: await refusedOf(context, { pool, id }, cases),
     request: open ? requestOf(open) : null,
     timeline,

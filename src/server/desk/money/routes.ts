@@ -1,7 +1,8 @@
+import type * as disputes from '../../../contract/desk/disputes.ts'
 import type * as orders from '../../../contract/desk/orders.ts'
 import type * as refunds from '../../../contract/desk/refunds.ts'
 import type { HostContext, OperatorContext } from '../../platform/context.ts'
-import type { ReadingHandler } from '../../platform/handler.ts'
+import type { Input, ReadingHandler } from '../../platform/handler.ts'
 import { operatorOf } from '../../platform/transaction.ts'
 import type { DeskHandlers } from '../routes.ts'
 import {
@@ -13,6 +14,10 @@ import {
   markRefundPaid,
   type PaidRefund,
 } from './act-on-refund.ts'
+import { allowDebit, writeOffDebt } from './act-on-debt.ts'
+import { evidenceResponse, openDisputeEvidence } from './dispute-evidence.ts'
+import { listDebits } from './list-debits.ts'
+import { listDisputes } from './list-disputes.ts'
 import { listOrders } from './list-orders.ts'
 import { listRefunds } from './list-refunds.ts'
 import { answerOrder, readOrder } from './read-order.ts'
@@ -40,4 +45,14 @@ export const moneyRoutes = {
     run: (context, { body }, prepared) => markRefundPaid(operatorOf(context), body, prepared),
     finish: (context, kept) => answerOrder(operatorOf(context), kept),
   } satisfies ReadingHandler<typeof refunds.markRefundPaid, { id: string }, PaidRefund, HostContext>,
+  getDisputes: (context, { query }) => listDisputes(operatorOf(context), query),
+  getDisputeEvidence: {
+    async respond(context, input) {
+      const { query } = input as Input<typeof disputes.getDisputeEvidence>
+      return evidenceResponse(query.id, await openDisputeEvidence(operatorOf(context), query))
+    },
+  },
+  writeOffDebt: answeredByOrder(writeOffDebt),
+  getDebits: (context, { query }) => listDebits(operatorOf(context), query),
+  allowDebit: (context, { body }) => allowDebit(operatorOf(context), body).then(() => undefined),
 } satisfies Partial<DeskHandlers>

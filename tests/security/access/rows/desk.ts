@@ -180,6 +180,19 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     // Beside a role that reads orders alone.
     others: { second_signature: 'not_found' },
   },
+  getDisputes: { who: ORDERS, query: { view: 'all' } },
+  getDisputeEvidence: onOrder({ who: ['finance'], query: (of) => ({ id: of.order }) }),
+  writeOffDebt: {
+    ...onOrder({ who: ['lead'], body: (of) => ({ id: of.order, words: 'Cannot pay' }) }),
+    // The member owes nothing.
+    outcome: 'already_decided',
+    others: { second_signature: 'not_found' },
+  },
+  getDebits: { who: ORDERS, query: { view: 'blocked' } },
+  allowDebit: {
+    ...onMember({ body: (of) => ({ member: of.member, words: 'Paid it' }) }),
+    ...{ who: ['finance'], outcome: 'already_decided' },
+  },
   markRefundPaid: onOrder({
     who: ['finance'],
     body: (of) => ({ id: of.refund, words: 'Transfer of today' }),
