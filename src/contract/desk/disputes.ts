@@ -11,7 +11,6 @@ const access = 'operator'
 const Words = text(3, 500)
 
 export const DISPUTE_VIEWS = ['open', 'all'] as const
-export type DisputeView = (typeof DISPUTE_VIEWS)[number]
 
 export const DisputeListRow = v.object({
   /** Of the order. */
