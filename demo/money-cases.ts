@@ -1,12 +1,14 @@
-// Money that waits for an operator: disputes, a refund that the provider refuses, and withdrawals that name no order.
+// Money that waits for an operator: disputes, a refund that the provider refuses, one that waits for a second signature, and
+// withdrawals that name no order.
 
 import { REFUND_HARD_MS } from '../src/core/cases.ts'
 import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
-import type { WithdrawalTable } from '../src/server/payments/tables.ts'
+import type { RefundRequestTable, WithdrawalTable } from '../src/server/payments/tables.ts'
 import { emailOf, languageOf, type SeedContext } from './accounts.ts'
-import { type CaseRows, openCaseOf } from './case-rows.ts'
-import { type DemoMember, stableCase } from './members.ts'
-import type { Purchases } from './purchases.ts'
+import { type CaseRows, openCaseOf, type OperatorIds } from './case-rows.ts'
+import { REFUND_REQUEST_MS } from '../src/server/payments/refunds/request-refund.ts'
+import { type DemoMember, stableCase, stableId } from './members.ts'
+import { isCrowd, type Purchases } from './purchases.ts'
 
 type OpenCases = Pick<CaseRows, 'desk_case' | 'case_event'>
 
@@ -15,12 +17,14 @@ const WITHDRAWN = { member: 30, stranger: 60 }
 
 export interface MoneyCases extends OpenCases {
   withdrawal: WithdrawalTable[]
+  refund_request: RefundRequestTable[]
 }
 
 export function moneyCasesOf(
   members: readonly DemoMember[],
   { orders, refunds }: Pick<Purchases, 'orders' | 'refunds'>,
   context: SeedContext,
+  operators: OperatorIds,
 ): MoneyCases {
   const { brand, now } = context
   const { pool, site, defaultLocale } = brand
@@ -91,7 +95,45 @@ export function moneyCasesOf(
   const opened = [...disputes, ...refused, ...withdrawn]
   return {
     withdrawal,
+    refund_request: askedOf(members, orders, context, operators),
     desk_case: opened.flatMap(({ desk_case }) => desk_case),
     case_event: opened.flatMap(({ case_event }) => case_event),
   }
+}
+
+/** Hours since `finance` asked for a second signature, for a refund after the period. */
+const ASKED_HOURS_AGO = 44
+
+function askedOf(
+  members: readonly DemoMember[],
+  orders: Purchases['orders'],
+  { brand: { pool, site }, now }: SeedContext,
+  operators: OperatorIds,
+): RefundRequestTable[] {
+  const finance = operators.get('finance')
+  const crowd = new Set(members.filter(isCrowd).map(({ id }) => id))
+  const late = now - (site.refund_days + 5) * DAY_MS
+  const order = orders.find(
+    ({ account, state, completed_at }) =>
+      crowd.has(account) && state === 'completed' && completed_at > 0 && completed_at < late,
+  )
+  if (finance === undefined || !order) return []
+  const { id: order_id, account, total, currency } = order
+  const created_at = now - ASKED_HOURS_AGO * HOUR_MS
+  const amount = Math.round(total / 2)
+  const why = [...(amount > site.desk.refund_alone ? ['sum'] : []), 'period']
+  return [
+    {
+      ...{ pool, id: stableId(`request ${order_id}`), brand: site.id, order_id, account, amount, currency },
+      ...{ take_back: 'unspent', reason: 'outage', words: 'Could not sign in for a week' },
+      ...{
+        why: JSON.stringify(why),
+        asked_by: `operator:${finance}`,
+        decided_by: '',
+        outcome: '',
+        refund: '',
+      },
+      ...{ created_at, ends_at: created_at + REFUND_REQUEST_MS, decided_at: 0 },
+    },
+  ]
 }

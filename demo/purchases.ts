@@ -108,7 +108,8 @@ export interface Purchases {
   bookings: Booking[]
 }
 
-const isCrowd = ({ kind, status, paid }: DemoMember) => kind === 'member' && status === 'active' && paid
+export const isCrowd = ({ kind, status, paid }: DemoMember) =>
+  kind === 'member' && status === 'active' && paid
 
 function plansOf(random: Random, member: DemoMember, mishap: Plan | undefined): readonly Plan[] {
   const plans = PLANS[member.kind]
@@ -263,7 +264,7 @@ export function purchasesOf(
       ...(isRefused(order)
         ? { tries: REFUSALS, refusals: REFUSALS, sent_at: 0, refused_at: refundedAt(order) + DAY_MS }
         : { tries: 1, refusals: 0, sent_at: refundedAt(order), refused_at: 0 }),
-      ...{ paid_by: '', reason: '', given_by: '' },
+      ...{ paid_by: '', reason: '', given_by: '', signed_by: '' },
     })),
     creditNotes: givenBack.map((order, index) => ({
       brand: site.id,

@@ -556,6 +556,9 @@ describe('with all members of the demo', () => {
       ).toHaveLength(1)
       expect([count('photo'), count('appeal'), count('withdrawal')]).toEqual([24, 3, 2])
       expect([count('refund_refused'), count('dispute')]).toEqual([1, 3])
+      expect((await all('refund_request')).filter((asked) => asked.brand === brand)).toMatchObject([
+        { outcome: '', asked_by: expect.stringMatching(/^operator:./) as string },
+      ])
       expect(open.filter(({ state }) => state === 'claimed')).toHaveLength(2)
       expect(open.filter(({ due_at }) => due_at < api.clock.now).length).toBeGreaterThan(5)
     }

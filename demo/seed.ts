@@ -204,7 +204,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     { operator_log: await chained(db, past.log) },
     ...(past.rows ? [past.rows] : []),
     ...photos.map((story) => caseOfPhoto(story, seed)),
-    moneyCasesOf(demoMembers, purchases, seed),
+    moneyCasesOf(demoMembers, purchases, seed, operators),
     requestCasesOf(seed.cases.asking, seed),
   ]
   for (const rows of cases) {

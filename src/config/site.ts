@@ -247,6 +247,16 @@ export const Site = v.strictObject({
   cam_profiles: v.boolean(),
   /** Days in which unspent credits are taken back. */
   refund_days: v.optional(v.pipe(Whole, v.minValue(14, '14 or more')), 14),
+  /** Bounds of one operator at the desk. */
+  desk: v.optional(
+    v.strictObject({
+      /** What one gives back of an order without a second signature, in minor units of its currency. */
+      refund_alone: v.optional(Whole, 5000),
+      /** Refunds that one gives in 24 hours, at all brands. */
+      refunds_a_day: v.optional(Whole, 20),
+    }),
+    {},
+  ),
   signups: v.picklist(SIGNUPS),
   /** Whether visitors may search. */
   logged_out_search: v.boolean(),

@@ -79,6 +79,7 @@ const DESK_CODES_BY_STATUS = {
     'last_factor',
     'last_owners',
     'own_grants',
+    'refund_limit_reached',
     'same_decider',
   ],
 } as const

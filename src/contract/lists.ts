@@ -172,6 +172,8 @@ export const BOOKING_REASONS = [
   'unread',
   'debt',
   'debt_paid',
+  /** An operator wrote off what was owed. */
+  'debt_waived',
 ] as const
 export type BookingReason = (typeof BOOKING_REASONS)[number]
 

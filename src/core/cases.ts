@@ -58,6 +58,9 @@ const SLOWER: Terms = { due: 3 * DAY_MS, hard: 14 * DAY_MS }
 export const termsOf = (kind: CaseKind, ground: string): Terms =>
   kind === 'notice' && (ground === 'fake' || ground === 'illegal') ? SLOWER : TERMS[kind]
 
+/** Money is owed back within so long of the declaration (law.md L21), and that is soon from so long after it on. */
+export const REFUND_OWED_MS = 14 * DAY_MS
+export const REFUND_SOON_MS = 7 * DAY_MS
 /** A refused refund is paid by hand so long after its withdrawal. */
 export const REFUND_HARD_MS = 13 * DAY_MS
 

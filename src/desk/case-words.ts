@@ -7,7 +7,14 @@ import type { Translator } from '../core/messages.ts'
 /** The word for a value that comes as text; the value itself where there is none. */
 export function wordFor(
   t: Translator,
-  group: 'grounds' | 'measures' | 'outcomes' | 'statuses',
+  group:
+    | 'grounds'
+    | 'measures'
+    | 'outcomes'
+    | 'statuses'
+    | 'orders.bookings'
+    | 'orders.withdrawals'
+    | 'refunds.reasons',
   value: string,
 ): string {
   const key = `desk.${group}.${value}`

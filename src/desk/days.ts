@@ -8,6 +8,9 @@ const partsOf = (day: string): [number, number, number] => {
   return [year, month - 1, date]
 }
 
+/** When a day begins in a zone; NaN for what is no day. */
+export const dayBegin = (day: string, zone: string): number => new TZDate(...partsOf(day), zone).getTime()
+
 /** When a day ("2026-11-28") ends in a zone; NaN for what is no day. */
 export const dayEnd = (day: string, zone: string): number =>
   endOfDay(new TZDate(...partsOf(day), zone).getTime(), zone)

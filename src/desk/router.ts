@@ -11,6 +11,11 @@ export const $router = createRouter({
   authority_orders: '/authority-orders',
   members: '/members',
   member: '/members/:id',
+  orders: '/orders',
+  order: '/orders/:id',
+  refunds: '/refunds',
+  disputes: '/disputes',
+  debits: '/debits',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -20,4 +25,5 @@ export const $router = createRouter({
 /** Screens of the navigation. */
 export type ScreenName =
   | ('queue' | 'photos' | 'appeals' | 'complaints' | 'privacy' | 'authority_orders')
-  | ('members' | 'log' | 'people' | 'me')
+  | ('members' | 'orders' | 'refunds' | 'disputes' | 'debits')
+  | ('log' | 'people' | 'me')

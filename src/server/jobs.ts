@@ -22,6 +22,7 @@ import { sweepComplaints } from './moderation/notices/sweep-complaints.ts'
 import { revokeMandates, sweepMandates } from './payments/mandates/mandates.ts'
 import { reconcileReturns } from './payments/refunds/reconcile.ts'
 import { sendRefunds } from './payments/refunds/refund-order.ts'
+import { voidRequests } from './payments/refunds/request-refund.ts'
 import { sweepDesk } from './desk/sweep-desk.ts'
 import { CHANNELS, deliverChannel } from './notifications/deliver-outbox.ts'
 import { sendDueNotifications } from './notifications/send-due-notifications.ts'
@@ -168,6 +169,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '<', now - TOTP_SETUP_MINUTES * MINUTE_MS)
     .execute()
   await sweepDesk(deps)
+  await voidRequests(db, now)
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)
   await endBooks(deps)

@@ -9,8 +9,11 @@ import { ROLES, type Role } from '../../src/contract/desk/rights.ts'
 import { CASE_RIGHTS, measuresOf } from '../../src/core/cases.ts'
 import { RIGHTS_OF } from '../../src/core/desk.ts'
 import { HOUR_MS } from '../../src/core/durations.ts'
+import { refundGoodwill } from '../../src/server/payments/refunds/refund-goodwill.ts'
+import { giveOrAsk } from '../../src/server/payments/refunds/request-refund.ts'
 import { openCase } from '../../src/server/platform/cases/cases.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
+import { systemContext } from '../../src/server/platform/system-context.ts'
 import { OPERATOR } from '../support/actors.ts'
 import { startApi, type Answer, type Person, type TestApi } from '../support/api.ts'
 import type { HttpClient } from '../support/http-client.ts'
@@ -103,12 +106,46 @@ const give = (id: string, operator: string) =>
     .where('id', '=', id)
     .execute()
 
+type Sale = Pick<DeskTarget, 'order' | 'refund' | 'request'>
+let kept: Promise<Sale> | undefined
+
+/** A paid order, of Ben, whose logins no call ends; of what moves money one that nothing was given back of, or that waits for what the call decides. */
+async function saleFor(name: DeskCallName): Promise<Sale> {
+  const none = { refund: '', request: '' }
+  if (!['giveRefund', 'decideRefundRequest', 'markRefundPaid'].includes(name))
+    return (kept ??= buy(ben).then(({ id }) => ({ order: id, ...none })))
+  const { id: order } = await buy(ben)
+  const goodwill = { amount: 1, takeBack: 'none', reason: 'goodwill' } as const
+  if (name === 'markRefundPaid') {
+    const refund = await refundGoodwill(api.deps, OPERATOR, order, goodwill)
+    if (typeof refund === 'string') throw new Error(refund)
+    const set = { refused_at: api.clock.now }
+    await api.deps.store.db.updateTable('refund').set(set).where('id', '=', refund.id).execute()
+    return { ...none, order, refund: refund.id }
+  }
+  if (name !== 'decideRefundRequest') return { ...none, order }
+  const brand = api.deps.brands.get(BRAND)!
+  const request = randomUUID()
+  await transact(api.deps.store.db, (db) =>
+    giveOrAsk(
+      systemContext(api.deps, brand, db),
+      OPERATOR,
+      { pool: brand.pool, id: order },
+      {
+        ...{ ...goodwill, id: request, words: 'Wrote to us', asks: true },
+      },
+    ),
+  )
+  return { ...none, order, request }
+}
+
 /** An operator, and a case that the notice belongs to from now on. */
 async function newTarget(name: DeskCallName, kind: CaseKind = 'notice'): Promise<DeskTarget> {
   const { id } = deskRows[name].usesUp
     ? await signedIn(api, 'moderator', BRAND)
     : await workerOf('moderator', BRAND)
   const { pool } = api.deps.brands.get(BRAND)!
+  const sale = await saleFor(name)
   return transact(api.deps.store.db, async (db) => {
     const about = { pool, brand: BRAND, subject: ann.id, language: 'en', by: OPERATOR } as const
     const cause = {
@@ -127,7 +164,15 @@ async function newTarget(name: DeskCallName, kind: CaseKind = 'notice'): Promise
     await db.updateTable('photo').set({ status: 'pending' }).where('id', '=', reported.photo).execute()
     const waiting = { kind: 'photo', subject_kind: 'photo', subject_ref: reported.photo } as const
     await openCase({ db, now: api.clock.now }, { ...about, ...waiting })
-    return { brand: BRAND, id, member: ann.id, case: opened.id, version: opened.version, ...reported }
+    return {
+      brand: BRAND,
+      id,
+      member: ann.id,
+      case: opened.id,
+      version: opened.version,
+      ...reported,
+      ...sale,
+    }
   })
 }
 

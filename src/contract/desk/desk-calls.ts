@@ -2,9 +2,12 @@
 
 import type { Call } from '../calls/define-call.ts'
 import * as cases from './case-calls.ts'
+import * as disputes from './disputes.ts'
 import * as log from './log.ts'
 import * as members from './members.ts'
 import * as operators from './operators.ts'
+import * as orders from './orders.ts'
+import * as refunds from './refunds.ts'
 import * as requests from './requests.ts'
 
 /** Every call by name; none is called as one of the brands'. */
@@ -56,6 +59,18 @@ export const deskCalls = {
   getMember: members.getMember,
   revealContact: members.revealContact,
   actOnMember: members.actOnMember,
+  getOrders: orders.getOrders,
+  getOrderDetail: orders.getOrderDetail,
+  lookUpPayment: orders.lookUpPayment,
+  getRefunds: refunds.getRefunds,
+  giveRefund: refunds.giveRefund,
+  decideRefundRequest: refunds.decideRefundRequest,
+  markRefundPaid: refunds.markRefundPaid,
+  getDisputes: disputes.getDisputes,
+  getDisputeEvidence: disputes.getDisputeEvidence,
+  writeOffDebt: disputes.writeOffDebt,
+  getDebits: disputes.getDebits,
+  allowDebit: disputes.allowDebit,
 } satisfies Record<string, Call>
 
 export type DeskCallName = keyof typeof deskCalls

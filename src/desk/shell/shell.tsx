@@ -14,6 +14,11 @@ import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
 import { MemberScreen } from '../screens/member.tsx'
 import { MembersScreen } from '../screens/members.tsx'
+import { DebitsScreen } from '../screens/money/debits.tsx'
+import { DisputesScreen } from '../screens/money/disputes.tsx'
+import { OrderScreen } from '../screens/money/order.tsx'
+import { OrdersScreen } from '../screens/money/orders.tsx'
+import { RefundsScreen } from '../screens/money/refunds.tsx'
 import { PeopleScreen } from '../screens/people.tsx'
 import { PhotosScreen } from '../screens/photos.tsx'
 import { PrivacyScreen } from '../screens/privacy.tsx'
@@ -43,12 +48,23 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   privacy: { rights: ['privacy.answer'], keys: 'g d', Screen: PrivacyScreen },
   authority_orders: { rights: ['cases.assign'], keys: 'g o', Screen: AuthorityOrdersScreen },
   members: { rights: ['members.look_up'], keys: 'g b', Screen: MembersScreen },
+  orders: { rights: ['orders.read'], keys: 'g o', Screen: OrdersScreen },
+  refunds: { rights: ['orders.read'], keys: 'g r', Screen: RefundsScreen },
+  disputes: { rights: ['orders.read'], keys: 'g d', Screen: DisputesScreen },
+  debits: { rights: ['orders.read'], keys: 'g e', Screen: DebitsScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
   me: { rights: null, keys: 'g m', Screen: MeScreen },
 }
 
-const TITLE_OF_ONE = { queue: 'desk.case.title', members: 'desk.members.one' } as const
+/** What is opened from a list has a screen of its own, and the list's place in the navigation. */
+const ONES = {
+  case: { list: 'queue', title: 'desk.case.title', Screen: CaseScreen },
+  member: { list: 'members', title: 'desk.members.one', Screen: MemberScreen },
+  order: { list: 'orders', title: 'desk.orders.one', Screen: OrderScreen },
+} as const satisfies Record<string, { list: ScreenName; title: string; Screen: Screen['Screen'] }>
+
+const isOne = (name: string | undefined): name is keyof typeof ONES => name !== undefined && name in ONES
 
 const mayOpen = (me: Me, { rights }: Pick<Screen, 'rights'>): boolean =>
   rights === null || rights.some((right) => me.rights.includes(right))
@@ -66,9 +82,7 @@ export function Shell({ me }: { me: Me }) {
   // Whoever sees no cases begins elsewhere.
   const first = screens.includes('queue') ? 'queue' : screens[0]
   const name = page?.route === 'queue' ? first : page?.route
-  // A case and a member have a screen of their own, and their list's place in the navigation.
-  const list = name === 'case' ? 'queue' : name === 'member' ? 'members' : undefined
-  const one = list !== undefined && screens.includes(list) ? list : undefined
+  const one = isOne(name) && screens.includes(ONES[name].list) ? ONES[name] : undefined
   const screen = screens.find((each) => each === name)
   const main = useRef<HTMLElement>(null)
 
@@ -81,7 +95,7 @@ export function Shell({ me }: { me: Me }) {
   )
 
   useEffect(() => {
-    const title = one ? t(TITLE_OF_ONE[one]) : screen ? t(`desk.${screen}.title`) : t('desk.not_found')
+    const title = one ? t(one.title) : screen ? t(`desk.${screen}.title`) : t('desk.not_found')
     document.title = `${title} – ${t('desk.title')}`
   }, [one, screen, t])
   const isFirst = useRef(true)
@@ -93,11 +107,8 @@ export function Shell({ me }: { me: Me }) {
   }, [page?.path])
 
   let content: ReactNode = <NotFound />
-  if (one) content = one === 'queue' ? <CaseScreen me={me} /> : <MemberScreen me={me} />
-  else if (screen) {
-    const { Screen } = SCREENS[screen]
-    content = <Screen me={me} />
-  }
+  const opened = one ?? (screen && SCREENS[screen])
+  if (opened) content = <opened.Screen me={me} />
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -113,7 +124,7 @@ export function Shell({ me }: { me: Me }) {
                 <a
                   className="nav__link"
                   href={getPagePath($router, each)}
-                  aria-current={each === screen ? 'page' : each === one ? 'true' : undefined}
+                  aria-current={each === screen ? 'page' : each === one?.list ? 'true' : undefined}
                 >
                   {t(`desk.${each}.title`)}
                 </a>

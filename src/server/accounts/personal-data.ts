@@ -207,7 +207,12 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   orders: { ...byAccount, hidden: ['redirect_url', 'provider_reference'], erased: BOOKS },
   invoice: { ...byAccount, erased: BOOKS },
   credit_note: { ...byAccount, erased: BOOKS },
-  refund: { ...byAccount, hidden: ['paid_by', 'given_by'], erased: BOOKS },
+  refund: { ...byAccount, hidden: ['paid_by', 'given_by', 'signed_by'], erased: BOOKS },
+  refund_request: {
+    ...byAccount,
+    exported: { not: 'how operators work; the refund it became is listed' },
+    erased: { words: '' },
+  },
   withdrawal: { ...byAccount, hidden: ['decided_by'], erased: BOOKS },
   mandate: {
     ...byAccount,

@@ -43,6 +43,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   invoice: ['Purchases', [/invoices/]],
   credit_note: ['Purchases', [/refunds/]],
   refund: ['Purchases', [/refunds/]],
+  refund_request: ['Purchases', [/refunds/]],
   withdrawal: ['Purchases', [/withdrawals/]],
   payment_customer: ['Purchases', [/reference/]],
   discount: ['Purchases', [/discounts/]],

@@ -3,13 +3,11 @@
 // DATA_DIR or DATABASE_URL names the database.
 
 import { parseArgs } from 'node:util'
+import { GOODWILL_REASONS, TAKE_BACKS } from '../../contract/desk/money-lists.ts'
 import { formatMoney } from '../../core/format.ts'
 import { type GoodwillRefusal, refundGoodwill } from '../payments/refunds/refund-goodwill.ts'
-import { GOODWILL_REASONS } from '../payments/tables.ts'
 import { oneOf, required, runCommand, UsageError } from './command.ts'
 import { withDeps } from './operator.ts'
-
-const TAKE_BACK = ['unspent', 'none'] as const
 
 const WHY_NOT: Record<GoodwillRefusal, string> = {
   no_order: 'There is no order with this number.',
@@ -25,7 +23,7 @@ function amountOf(text: string): number {
 }
 
 await runCommand({
-  usage: `refund -- --order ID --amount 4.99 --take-back ${TAKE_BACK.join(' | ')} --reason ${GOODWILL_REASONS.join(' | ')}`,
+  usage: `refund -- --order ID --amount 4.99 --take-back ${TAKE_BACKS.join(' | ')} --reason ${GOODWILL_REASONS.join(' | ')}`,
   read() {
     const text = { type: 'string' } as const
     const options = { order: text, amount: text, 'take-back': text, reason: text } as const
@@ -34,7 +32,7 @@ await runCommand({
     return {
       order,
       amount: amountOf(amount),
-      takeBack: oneOf('take-back', others['take-back'], TAKE_BACK),
+      takeBack: oneOf('take-back', others['take-back'], TAKE_BACKS),
       reason: oneOf('reason', reason, GOODWILL_REASONS),
     }
   },

@@ -295,12 +295,20 @@ const CORRUPTIONS: [string, string[]][] = [
   ],
   ['delete from profile where id = $lone', ['an account that is there has its profile']],
   [
-    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 0, 0, 0, '', '', '' from orders limit 1`,
+    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 0, 0, 0, '', '', '', '' from orders limit 1`,
     ['a refund leaves in time'],
   ],
   [
-    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 1, 0, 0, '', 'goodwill', '' from orders limit 1`,
+    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 1, 0, 0, '', 'goodwill', '', '' from orders limit 1`,
     ['a refund that no withdrawal asked for names who gave it, and why'],
+  ],
+  [
+    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 4000000000000, 1, 0, 0, '', 'legal', 'operator:x', '' from orders limit 1`,
+    ['every refund of an operator has its entry in the log'],
+  ],
+  [
+    `insert into refund select pool, 'r', id, account, 1, 1, currency, 0, 0, 0, 1, 0, 0, '', 'legal', 'command:x', 'command:y' from orders limit 1`,
+    ['a refund that needed two names two, and is what was asked for'],
   ],
   [
     "delete from outbox where event_key like 'notice-decided:%'",

@@ -386,6 +386,31 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'a refund that no withdrawal asked for names who gave it, and why': sql`
     select pool, id as refund, reason, given_by from refund where (reason = '') <> (given_by = '')`,
 
+  'a refund that needed two names two, and is what was asked for': sql`
+    select request.pool, request.id as request, request.refund as found from refund_request as request
+    left join refund on refund.pool = request.pool and refund.id = request.refund
+    where (request.outcome = 'signed') <> (request.refund <> '')
+      or (request.outcome in ('signed', 'refused')) <> (request.decided_by <> '')
+      or (request.outcome = 'signed' and (refund.id is null or refund.order_id <> request.order_id
+        or refund.given_by <> request.asked_by or refund.signed_by <> request.decided_by
+        or refund.given_by = refund.signed_by))
+    union all
+    select refund.pool, refund.id, refund.signed_by from refund
+    where refund.signed_by <> '' and not exists (select 1 from refund_request as request
+      where request.pool = refund.pool and request.refund = refund.id)`,
+
+  // Of what two signed, the second: the first may have asked in a year whose log is gone.
+  'every refund of an operator has its entry in the log': sql`
+    select refund.pool, refund.id as refund, refund.given_by, refund.signed_by from refund
+    where refund.given_by like 'operator:%' and refund.created_at >= (select coalesce(min(at), 0) from operator_log)
+      and not exists (select 1 from operator_log as entry
+        where entry.subject = refund.order_id and entry.subject_kind = 'order'
+          and 'operator:' || entry.operator = case refund.signed_by when '' then refund.given_by else refund.signed_by end
+          and ((refund.signed_by = '' and entry.call = 'giveRefund' and entry.after like '%' || refund.id || '%')
+            or (refund.signed_by <> '' and entry.call = 'decideRefundRequest' and exists (
+              select 1 from refund_request as request where request.pool = refund.pool and request.refund = refund.id
+                and entry.after like '%' || request.id || '%'))))`,
+
   'every open notice, appeal, withdrawal and refused refund has an open case': sql`
     select notice.pool, notice.id as cause, notice.case_id as found from notice
     where notice.decided_at = 0 and notice.kind in (${sql.join(NOTICE_KINDS.map((kind) => sql.lit(kind)))})

@@ -12,6 +12,7 @@ import { enterAuthorityOrder, enterPrivacyRequest, extendPrivacyRequest } from '
 import { readCase } from './cases/read-case.ts'
 import { findMembers } from './members/find-members.ts'
 import { readMember } from './members/read-member.ts'
+import { moneyRoutes } from './money/routes.ts'
 import { openInvitation } from './operators/links.ts'
 import {
   addOwnPasskey,
@@ -66,4 +67,5 @@ export const deskHandlers: DeskHandlers = {
   getMember: (context, { query }) => readMember(operatorOf(context), query.id),
   revealContact: (context, { body }) => revealContact(operatorOf(context), body),
   actOnMember: (context, { body }) => actOnMember(operatorOf(context), body),
+  ...moneyRoutes,
 }

@@ -1,3 +1,4 @@
+import type { GoodwillReason, RefundRequestOutcome, TakeBack } from '../../contract/desk/money-lists.ts'
 import type {
   BookingReason,
   Country,
@@ -11,18 +12,7 @@ import type {
  * `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back.
  * `reversal`: a charge-back that did not stand gives back what it took.
  */
-export type TransferReason = Exclude<BookingReason, 'debt' | 'debt_paid'>
-
-/** For what an operator gives money back that no withdrawal asks for. */
-export const GOODWILL_REASONS = [
-  'duplicate',
-  'price_error',
-  'fraud_victim',
-  'outage',
-  'goodwill',
-  'legal',
-] as const
-export type GoodwillReason = (typeof GOODWILL_REASONS)[number]
+export type TransferReason = Exclude<BookingReason, 'debt' | 'debt_paid' | 'debt_waived'>
 
 declare module '../platform/db/schema.ts' {
   interface Database {
@@ -32,6 +22,7 @@ declare module '../platform/db/schema.ts' {
     direct_debit: DirectDebitTable
     payment_customer: PaymentCustomerTable
     refund: RefundTable
+    refund_request: RefundRequestTable
     invoice: InvoiceTable
     invoice_counter: InvoiceCounterTable
     credit_note: CreditNoteTable
@@ -170,6 +161,36 @@ export interface RefundTable {
   reason: GoodwillReason | ''
   /** The actor who gave it; '' likewise. */
   given_by: string
+  /** The actor who signed it as the second; '' where one was enough. */
+  signed_by: string
+}
+
+/** A refund that an operator asked for: nothing is booked before somebody else signs it. */
+export interface RefundRequestTable {
+  pool: string
+  id: string
+  brand: string
+  order_id: string
+  account: string
+  /** In minor units of the order's currency. */
+  amount: number
+  currency: Currency
+  take_back: TakeBack
+  reason: GoodwillReason
+  /** The operator's own words. */
+  words: string
+  /** JSON list: why one operator is not enough. */
+  why: string
+  /** Actors; the table refuses the same one twice. */
+  asked_by: string
+  decided_by: string
+  created_at: number
+  ends_at: number
+  decided_at: number
+  /** '' while it waits. */
+  outcome: RefundRequestOutcome | ''
+  /** The refund it became; '' else. */
+  refund: string
 }
 
 export interface InvoiceTable {

@@ -102,7 +102,7 @@ async function pageOf(context: OperatorContext, query: CaseQuery): Promise<CaseR
         .orderBy('id')
         .limit(limit)
         .execute()
-    if (isNamed(query)) return read(cases)
+    if (query.subject !== undefined) return read(cases)
     // Of each brand by itself: years of several are in no index in one order.
     const pages: CaseRow[] = []
     const brands = [...brandsSeen(context)].filter(([brand]) => brand === (query.brand ?? brand))

@@ -2,17 +2,21 @@
 
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEBIT_VIEWS } from '../../../contract/desk/disputes.ts'
+import { REFUND_VIEWS } from '../../../contract/desk/money-lists.ts'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { ask, signedIn } from '../../../../tests/support/operators.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
+import { buy, openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import { returnCases } from '../../platform/cases/return-cases.ts'
+import { sendRefunds } from '../../payments/refunds/refund-order.ts'
 import { releaseClaims } from './claim-case.ts'
 
 const GROWING = [
   ...['desk_case', 'case_event', 'account', 'profile', 'photo', 'message', 'notice', 'evidence', 'decision'],
   ...['orders', 'invoice', 'mandate', 'session', 'consent', 'operator_log'],
+  ...['refund', 'refund_request', 'credit_note', 'withdrawal', 'ledger', 'direct_debit'],
 ]
 
 let api: TestApi
@@ -20,7 +24,7 @@ const sent = new Map<string, CompiledQuery>()
 let isWatching = false
 beforeAll(async () => {
   api = await startApi({
-    change: openBrands,
+    change: openWithoutDiscounts,
     onQuery({ query }) {
       if (isWatching) sent.set(query.sql, query)
     },
@@ -49,7 +53,7 @@ const SCANNED = new RegExp(
   ['SCAN', 'Seq Scan on'].map((scan) => `${scan} (${GROWING.join('|')})\\b`).join('|'),
 )
 
-test('every statement on cases and members finds them by an index', async () => {
+test('every statement on cases, members and orders finds them by an index', async () => {
   const [ann, ben] = [await api.member('amora'), await api.member('amora')]
   const form = new FormData()
   form.set('file', new File([new Uint8Array(await picture())], 'photo.png'))
@@ -62,6 +66,8 @@ test('every statement on cases and members finds them by an index', async () => 
     { brand: '*', role: 'finance' },
   ])
   const half = await signedIn(api, 'moderator')
+  const signer = await signedIn(api, 'lead')
+  const sales = [await buy(ann), await buy(ann)].map((sale) => sale.id)
   const { rows } = await ask(olga, 'getQueue', { subject: ann.id })
   const { id, version } = rows[0]!
   isWatching = true
@@ -88,6 +94,26 @@ test('every statement on cases and members finds them by an index', async () => 
   for (const find of [ann.id, ann.name, ann.email, 'amora-000001']) await ask(olga, 'findMembers', { find })
   await ask(olga, 'getMember', { id: ann.id })
   await ask(olga, 'revealContact', { id: ann.id, reason: 'Asked us to call' })
+  for (const query of [
+    {},
+    { number: 'amora-000001' },
+    { member: ann.id, state: 'completed' },
+    { code: 'NONE', after: `${api.clock.now}.x` },
+    { returned: '1' },
+    { disputed: '1', brand: 'amora' },
+  ] as const)
+    await ask(olga, 'getOrders', query)
+  const refund = { amount: 1, take_back: 'none', reason: 'outage', words: 'Was down' } as const
+  for (const [at, sale] of sales.entries())
+    await ask(olga, 'giveRefund', { id: sale, ...refund, asks: at === 1 })
+  const { request } = await ask(olga, 'getOrderDetail', { id: sales[1]! })
+  await ask(signer, 'decideRefundRequest', { id: request!.id, is: 'sign', words: 'Looked' })
+  for (const view of REFUND_VIEWS) await ask(olga, 'getRefunds', { view, after: `${api.clock.now}.x` })
+  await sendRefunds(api.deps)
+  for (const view of ['open', 'all'] as const)
+    await ask(olga, 'getDisputes', { view, after: `${api.clock.now}.x` })
+  await olga.get('/api/desk/dispute-evidence.php', { id: sales[0]! })
+  for (const view of DEBIT_VIEWS) await ask(olga, 'getDebits', { view, after: `${api.clock.now}.x` })
   isWatching = false
   const queries = [...sent.values()]
   expect(queries.filter(({ sql: text }) => text.includes('desk_case')).length).toBeGreaterThan(20)

@@ -48,6 +48,20 @@ export function recordDebt(db: Db, { account, amount, ...booking }: Omit<Transfe
   return enter(db, { ...booking, reason: 'debt' }, debtAccount(account), 'house:debt', amount)
 }
 
+/**
+ * Writes off all credits a member owes, by rows against them. Must run in a transaction that holds the member's balance. Returns
+ * how many they were.
+ */
+export async function waiveDebt(
+  db: Db,
+  { pool, account, ...booking }: Omit<Transfer, 'reason' | 'amount'>,
+): Promise<number> {
+  const owed = await owedCredits(db, { pool, account })
+  if (owed > 0)
+    await enter(db, { ...booking, pool, reason: 'debt_waived' }, 'house:debt', debtAccount(account), owed)
+  return owed
+}
+
 /** Credits a member owes; a member in debt has a balance of 0. */
 export async function owedCredits(db: Db, { pool, account }: Member): Promise<number> {
   const { owed } = await db

@@ -46,12 +46,14 @@ export async function blockDirectDebit(
   await stateReasons({ deps, db, brand, now, actor }, owner, reasons)
 }
 
-/** Allows direct debit again to whom it was blocked; mandates that ended are given anew. */
-export async function allowDirectDebit(db: Db, pool: string, account: string): Promise<void> {
-  await db
+/** Allows direct debit again to whom it was blocked; mandates that ended are given anew. False where it is not. */
+export async function allowDirectDebit(db: Db, pool: string, account: string): Promise<boolean> {
+  const allowed = await db
     .updateTable('direct_debit')
     .set({ blocked_at: 0 })
     .where('pool', '=', pool)
     .where('account', '=', account)
-    .execute()
+    .where('blocked_at', '>', 0)
+    .executeTakeFirst()
+  return allowed.numUpdatedRows === 1n
 }

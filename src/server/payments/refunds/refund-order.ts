@@ -106,14 +106,14 @@ export async function unspentOf(db: Db, order: OrderRow, balance: number): Promi
 interface Owed extends Pick<RefundRow, 'id' | 'credits' | 'amount'> {
   now: number
   /** For what, and by whom it was given where the law owes nothing. */
-  given?: Pick<RefundRow, 'reason' | 'given_by'>
+  given?: Pick<RefundRow, 'reason' | 'given_by' | 'signed_by'>
 }
 
 /** Owes the member of an order money; `sendRefunds` pays it out. */
 export const insertRefund = (
   db: Db,
   { pool, id: order_id, account, currency }: OrderRow,
-  { id, credits, amount, now, given = { reason: '', given_by: '' } }: Owed,
+  { id, credits, amount, now, given = { reason: '', given_by: '', signed_by: '' } }: Owed,
 ): Promise<RefundRow> =>
   db
     .insertInto('refund')

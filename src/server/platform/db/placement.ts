@@ -75,6 +75,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   rate_limit: GUARD,
   recovery_code: 'pool',
   refund: 'pool',
+  refund_request: 'pool',
   restriction: 'pool',
   sandbox_payment: TEST_BANK,
   sandbox_refund: TEST_BANK,

@@ -18,6 +18,10 @@ export interface DeskTarget {
   evidence: string
   /** A photo that waits for a first look. */
   photo: string
+  /** A paid order, a refund of it that the provider refuses, and one that waits for a second signature. */
+  order: string
+  refund: string
+  request: string
 }
 
 export interface DeskRow {
@@ -46,6 +50,12 @@ const onCase = (row: Pick<DeskRow, 'query' | 'body' | 'claimed'>): DeskRow => ({
 const onMember = (row: Pick<DeskRow, 'query' | 'body'>): DeskRow => ({
   ...{ who: ['lead', 'moderator', 'support', 'finance'], elsewhere: 'not_found', ...row },
 })
+/** A call on one order. */
+const onOrder = (row: Pick<DeskRow, 'who' | 'query' | 'body'>): DeskRow => ({
+  ...row,
+  elsewhere: 'not_found',
+})
+const ORDERS = ['lead', 'support', 'finance'] as const
 const FAR = 4_000_000_000_000
 
 const passkey = {
@@ -171,6 +181,45 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     others: {},
   },
   decidePhotos: { who: DECIDERS, body: (of) => ({ decisions: [{ photo: of.photo }] }) },
+  getOrders: { who: ORDERS },
+  getOrderDetail: onOrder({ who: ORDERS, query: (of) => ({ id: of.order }) }),
+  lookUpPayment: onOrder({ who: ['finance'], body: (of) => ({ id: of.order }) }),
+  getRefunds: { who: ORDERS, query: { view: 'to_sign' } },
+  giveRefund: onOrder({
+    who: ['finance'],
+    body: (of) => ({
+      ...{
+        id: of.order,
+        amount: 1,
+        take_back: 'none',
+        reason: 'goodwill',
+        words: 'Wrote to us',
+        asks: false,
+      },
+    }),
+  }),
+  decideRefundRequest: {
+    ...onOrder({ who: ['lead'], body: (of) => ({ id: of.request, is: 'sign', words: 'Looked at it' }) }),
+    // Beside a role that reads orders alone.
+    others: { second_signature: 'not_found' },
+  },
+  getDisputes: { who: ORDERS, query: { view: 'all' } },
+  getDisputeEvidence: onOrder({ who: ['finance'], query: (of) => ({ id: of.order }) }),
+  writeOffDebt: {
+    ...onOrder({ who: ['lead'], body: (of) => ({ id: of.order, words: 'Cannot pay' }) }),
+    // The member owes nothing.
+    outcome: 'already_decided',
+    others: { second_signature: 'not_found' },
+  },
+  getDebits: { who: ORDERS, query: { view: 'blocked' } },
+  allowDebit: {
+    ...onMember({ body: (of) => ({ member: of.member, words: 'Paid it' }) }),
+    ...{ who: ['finance'], outcome: 'already_decided' },
+  },
+  markRefundPaid: onOrder({
+    who: ['finance'],
+    body: (of) => ({ id: of.refund, words: 'Transfer of today' }),
+  }),
 }
 
 /** Fields of a decision: those that are not `own` name what is decided on, which has to be of the case. */

@@ -1,0 +1,48 @@
+// Orders and refunds at the desk: closed lists.
+
+/** For what an operator gives money back that no withdrawal asks for. */
+export const GOODWILL_REASONS = [
+  'duplicate',
+  'price_error',
+  'fraud_victim',
+  'outage',
+  'goodwill',
+  'legal',
+] as const
+export type GoodwillReason = (typeof GOODWILL_REASONS)[number]
+
+/** `unspent`: the credits that the amount paid for, as far as they are unspent. */
+export const TAKE_BACKS = ['unspent', 'none'] as const
+export type TakeBack = (typeof TAKE_BACKS)[number]
+
+/** Why a refund needs a second signature. */
+export const SECOND_SIGNATURE_REASONS = ['sum', 'second_refund', 'period'] as const
+export type SecondSignatureReason = (typeof SECOND_SIGNATURE_REASONS)[number]
+
+/** Ends of a refund that was asked for. `void`: nobody signed it in time. */
+export const REFUND_REQUEST_OUTCOMES = ['signed', 'refused', 'void'] as const
+export type RefundRequestOutcome = (typeof REFUND_REQUEST_OUTCOMES)[number]
+
+/** `due`: owed by law, and near the end of its two weeks. */
+export const REFUND_VIEWS = ['to_sign', 'refused', 'due', 'sent'] as const
+export type RefundView = (typeof REFUND_VIEWS)[number]
+
+/** Entries of an order's timeline. `credits` is a row of the ledger. */
+export const ORDER_EVENTS = [
+  'placed',
+  'paid',
+  'credits',
+  'debt',
+  'credit_note',
+  'withdrawn',
+  'refund_owed',
+  'refund_sent',
+  'refund_refused',
+  'refund_by_hand',
+  'request_asked',
+  'request_signed',
+  'request_refused',
+  'request_void',
+  'dispute_opened',
+  'dispute_closed',
+] as const

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useStore } from '@nanostores/react'
+import { getPagePath } from '@nanostores/router'
+import { DISPUTE_VIEWS, type DisputeListRow, getDisputes } from '../../../contract/desk/disputes.ts'
+import type { Me } from '../../../contract/desk/operators.ts'
+import { formatMoney } from '../../../core/format.ts'
+import { ask } from '../../ask.ts'
+import { momentWriter } from '../../moments.ts'
+import { $router } from '../../router.ts'
+import { BrandName } from '../../shell/brand.tsx'
+import { useTexts } from '../../texts.ts'
+import { ListFrame, RowLink } from './list-frame.tsx'
+import { ListViews, viewIn } from './list-views.tsx'
+
+/** Orders that a bank charged back; each is answered by its case, and its evidence stands on the order. */
+export function DisputesScreen({ me }: { me: Me }) {
+  const t = useTexts()
+  const page = useStore($router)
+  const { view, brand } = viewIn(page?.search, DISPUTE_VIEWS)
+  const disputes = useInfiniteQuery({
+    queryKey: ['disputes', view, brand],
+    queryFn: ({ pageParam }) =>
+      ask(getDisputes, { query: { view, ...(brand && { brand }), ...(pageParam && { after: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+  })
+  const rows = (disputes.data?.pages ?? []).flatMap((each) => each.rows)
+  return (
+    <>
+      <header className="screen__head">
+        <h1>{t('desk.disputes.title')}</h1>
+      </header>
+      <ListViews
+        {...{ me, screen: 'disputes', view, brand }}
+        label={t('desk.refunds.views_label')}
+        views={DISPUTE_VIEWS.map((each) => ({ view: each, label: t(`desk.disputes.views.${each}`) }))}
+      />
+      <ListFrame
+        list={disputes}
+        rows={rows}
+        empty={{ title: t('desk.disputes.empty'), text: t('desk.disputes.empty_text') }}
+      >
+        <DisputeTable me={me} rows={rows} />
+      </ListFrame>
+    </>
+  )
+}
+
+function DisputeTable({ me, rows }: { me: Me; rows: readonly DisputeListRow[] }) {
+  const t = useTexts()
+  const moment = momentWriter(me.language, me.time_zone)
+  const none = <span className="none">–</span>
+  return (
+    <table className="table money">
+      <thead>
+        <tr>
+          <th scope="col">{t('desk.refunds.order')}</th>
+          <th scope="col">{t('desk.refunds.due')}</th>
+          <th scope="col">{t('desk.brand')}</th>
+          <th scope="col">{t('desk.orders.member')}</th>
+          <th scope="col" className="table__number">
+            {t('desk.refunds.amount')}
+          </th>
+          <th scope="col">{t('desk.orders.state')}</th>
+          <th scope="col">{t('desk.disputes.case')}</th>
+          <th scope="col" className="table__number">
+            {t('desk.disputes.credits')}
+          </th>
+          <th scope="col" className="table__number">
+            {t('desk.disputes.debt')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className="money__row">
+            <th scope="row" className="money__name">
+              <RowLink row={row}>
+                <code className="table__id">{row.order}</code>
+              </RowLink>
+            </th>
+            <td className="table__nowrap money__at">{moment(row.due_at || row.at)}</td>
+            <td className="money__brand">
+              <BrandName id={row.brand} brands={me.brands} />
+            </td>
+            <td className="money__member">{row.name || none}</td>
+            <td className="table__number money__amount">
+              {formatMoney(t.locale, { amount: row.amount, currency: row.currency })}
+            </td>
+            <td className="money__state">
+              <span className="tag">{t(`desk.members.order_states.${row.state}`)}</span>
+            </td>
+            <td className="money__more">
+              {row.case === '' ? (
+                none
+              ) : (
+                <a href={getPagePath($router, 'case', { id: row.case })}>{row.case}</a>
+              )}
+            </td>
+            <td className="table__number money__more">{row.credits || none}</td>
+            <td className="table__number money__more">{row.debt || none}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,111 @@
+import { openPage } from '@nanostores/router'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { $origin } from '../../queue.ts'
+import { $router } from '../../router.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { useShortcuts } from '../../shell/shortcuts.tsx'
+import { TableSkeleton } from '../../shell/table-skeleton.tsx'
+import { useTexts } from '../../texts.ts'
+
+/** The pages that were read of a list, as @tanstack/react-query has them. */
+export interface List {
+  data?: object | undefined
+  error: Error | null
+  isPending: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  refetch: () => unknown
+  fetchNextPage: () => unknown
+}
+
+interface Row {
+  id: string
+  /** The order that the row opens. */
+  order: string
+}
+
+interface ListFrameProps {
+  list: List
+  /** Those that open an order. */
+  rows: readonly Row[]
+  /** Where there are rows that open none. */
+  isEmpty?: boolean
+  empty: { title: string; text: string }
+  /** The table. */
+  children: ReactNode
+}
+
+const linkOf = (id: string) => document.getElementById(`row-${id}`)
+
+function openOrder({ id, order }: Row): void {
+  $origin.set({ href: location.pathname + location.search, id, filters: {} })
+  openPage($router, 'order', { id: order })
+}
+
+/** A list of orders or refunds with its keys: `j`, `k` and `o`; the focus comes back to the row one came from. */
+export function ListFrame({ list, rows, isEmpty = rows.length === 0, empty, children }: ListFrameProps) {
+  const t = useTexts()
+  const move = (by: number) => {
+    const focused = rows.findIndex(({ id }) => document.activeElement === linkOf(id))
+    const to = focused < 0 ? rows.findIndex(({ id }) => id === $origin.get().id) : focused + by
+    linkOf(rows[Math.min(rows.length - 1, Math.max(0, to))]?.id ?? '')?.focus()
+  }
+  useShortcuts([
+    { keys: 'j', label: t('desk.orders.keys.down'), run: () => move(1), mayRepeat: true },
+    { keys: 'k', label: t('desk.orders.keys.up'), run: () => move(-1), mayRepeat: true },
+    {
+      keys: 'o',
+      label: t('desk.orders.keys.open'),
+      run() {
+        const row = rows.find(({ id }) => document.activeElement === linkOf(id))
+        if (row) openOrder(row)
+      },
+    },
+  ])
+  const isThere = !isEmpty
+  const isReturned = useRef(false)
+  useEffect(() => {
+    if (!isThere || isReturned.current) return
+    isReturned.current = true
+    const { href, id } = $origin.get()
+    const isFree = document.activeElement === document.body || document.activeElement?.id === 'main'
+    if (href === location.pathname + location.search && isFree && id !== '') linkOf(id)?.focus()
+  }, [isThere])
+  return (
+    <>
+      <Failure error={list.error} onRetry={() => void list.refetch()} />
+      {list.isPending && <TableSkeleton />}
+      {list.data && !isThere && (
+        <div className="empty">
+          <h2>{empty.title}</h2>
+          <p>{empty.text}</p>
+        </div>
+      )}
+      {isThere && <div className="table-box">{children}</div>}
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          isBusy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('desk.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The link of a row, which has its focus. */
+export function RowLink({ row, children }: { row: Row; children: ReactNode }) {
+  const handleClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    openOrder(row)
+  }
+  return (
+    <a id={`row-${row.id}`} className="money__link" href={`/orders/${row.order}`} onClick={handleClick}>
+      {children}
+    </a>
+  )
+}
