@@ -132,7 +132,10 @@ test('the overlay changes what a formal brand says, and nothing else', async () 
 })
 
 /** Digits that are part of a name, an example, or a title of the brand for that age. */
-const DIGITS = ['attributes.payment_methods.przelewy24', 'debits.mobile_invalid', 'home.stationery.title']
+const DIGITS = [
+  ...['attributes.payment_methods.przelewy24', 'debits.mobile_invalid', 'desk.orders.methods.przelewy24'],
+  ...['desk.refunds.sum_invalid', 'home.stationery.title'],
+]
 
 // decision: numbers come from the site file and the constants
 test('no English text names a number but by a placeholder', async () => {

@@ -147,6 +147,13 @@ async function newTarget(name: DeskCallName, kind: CaseKind = 'notice'): Promise
   const { pool } = api.deps.brands.get(BRAND)!
   const sale = await saleFor(name)
   return transact(api.deps.store.db, async (db) => {
+    // An open one hides her photos from all but the named grant.
+    await db
+      .updateTable('desk_case')
+      .set({ state: 'closed', closed_at: api.clock.now })
+      .where('subject', '=', ann.id)
+      .where('kind', 'in', ['child_abuse', 'child_abuse_follow_up'])
+      .execute()
     const about = { pool, brand: BRAND, subject: ann.id, language: 'en', by: OPERATOR } as const
     const cause = {
       ...about,

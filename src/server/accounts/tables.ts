@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { PrivacyChannel, PrivacyIdentity, PrivacyOutcome } from '../../contract/desk/case-lists.ts'
 import type {
   ConsentKind,
@@ -267,3 +267,4 @@ export interface PrivacyRequestTable {
   /** 0 while it waits. */
   decided_at: number
 }
+export type RequestRow = Selectable<PrivacyRequestTable>

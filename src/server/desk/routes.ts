@@ -1,10 +1,8 @@
 // Calls of the desk: handlers that only translate.
 
-import type { deskCalls, DeskCallName } from '../../contract/desk/desk-calls.ts'
-import type { HostContext } from '../platform/context.ts'
-import type { AnyHandler, ReadingHandler, ResponseHandler } from '../platform/handler.ts'
 import { operatorOf } from '../platform/transaction.ts'
 import { caseRoutes } from './cases/routes.ts'
+import type { DeskHandlers } from './desk-handlers.ts'
 import { readLog } from './log/read-log.ts'
 import { changeMe } from './operators/change-me.ts'
 import { actOnMember, revealContact } from './members/act-on-member.ts'
@@ -26,13 +24,6 @@ import { changePerson, invitePerson, listPeople } from './operators/people.ts'
 import { renewOwnRecoveryCodes } from './operators/recovery-codes.ts'
 import { confirm, signIn, signOut } from './operators/sign-in.ts'
 import { viewMe } from './operators/view-me.ts'
-
-export type DeskHandlers = {
-  [Name in DeskCallName]:
-    | AnyHandler<(typeof deskCalls)[Name], HostContext>
-    | ReadingHandler<(typeof deskCalls)[Name], unknown, unknown, HostContext>
-    | ResponseHandler<HostContext>
-}
 
 /** Every call has a handler; the type says so. */
 export const deskHandlers: DeskHandlers = {

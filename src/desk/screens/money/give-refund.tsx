@@ -14,7 +14,7 @@ import { useChange } from '../../session.ts'
 import { useFieldError } from '../../shell/failure.tsx'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
 import { useTexts } from '../../texts.ts'
-import type { OrderPartProps } from './order.tsx'
+import type { OrderPartProps } from './order-part.ts'
 
 /** Minor units of a sum like 4.99 or 4,99; null for anything else. */
 const minorUnits = (text: string): number | null =>

@@ -26,14 +26,8 @@ import { Fact } from '../case/money.tsx'
 import { GiveRefund } from './give-refund.tsx'
 import { OwedCredits } from './owed-credits.tsx'
 import { RefusedRefunds } from './refused-refunds.tsx'
+import type { OrderPartProps } from './order-part.ts'
 import { WaitingRequest } from './waiting-request.tsx'
-
-export interface OrderPartProps {
-  me: Me
-  order: OrderDetail
-  /** Takes what a call said of the order. */
-  onChange: (order?: OrderDetail) => void
-}
 
 /** One order: who paid what, what happened to it, and what may be done. */
 export function OrderScreen({ me }: { me: Me }) {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useChange } from '../../session.ts'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
 import { useTexts } from '../../texts.ts'
-import type { OrderPartProps } from './order.tsx'
+import type { OrderPartProps } from './order-part.ts'
 
 /** Credits that the member owes; written off whole, never set. */
 export function OwedCredits({ me, order, onChange }: OrderPartProps) {

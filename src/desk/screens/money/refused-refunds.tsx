@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useChange } from '../../session.ts'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
 import { useTexts } from '../../texts.ts'
-import type { OrderPartProps } from './order.tsx'
+import type { OrderPartProps } from './order-part.ts'
 
 /** Refunds that the provider refuses: paid by hand, and marked here. */
 export function RefusedRefunds({ me, order, onChange }: OrderPartProps) {

@@ -7,7 +7,7 @@ import { momentWriter } from '../../moments.ts'
 import { useChange } from '../../session.ts'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
 import { useTexts } from '../../texts.ts'
-import type { OrderPartProps } from './order.tsx'
+import type { OrderPartProps } from './order-part.ts'
 
 /** A refund that waits for a second signature: signed or refused by anybody but who asked. */
 export function WaitingRequest({ me, order, onChange }: OrderPartProps) {

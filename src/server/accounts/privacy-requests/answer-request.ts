@@ -6,7 +6,7 @@ import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { type AccountRow, findAccount, zoneOfMember } from '../current-account.ts'
 import { deleteFor } from '../delete-account.ts'
 import { eraseNow } from '../removed-accounts.ts'
-import type { RequestRow } from './open-request.ts'
+import type { RequestRow } from '../tables.ts'
 import { mailAnswer, mailExportLink, mailExtension, mailRefusal } from './request-mails.ts'
 
 /** Months from the receipt in which a request is answered, where it takes longer. */

@@ -1,6 +1,5 @@
 // What members ask of their data: each is a case with the month that the law gives (GDPR Art. 12(3)).
 
-import type { Selectable } from 'kysely'
 import { endOfMonths } from '../../../core/dates.ts'
 import { HOUR_MS } from '../../../core/durations.ts'
 import { termsOf } from '../../../core/cases.ts'
@@ -9,10 +8,8 @@ import { newCaseNumber } from '../../platform/cases/case-number.ts'
 import { type CaseContext, closeCasesOf, openCase } from '../../platform/cases/cases.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { type AccountRow, zoneOfMember } from '../current-account.ts'
-import type { PrivacyRequestTable } from '../tables.ts'
+import type { PrivacyRequestTable, RequestRow } from '../tables.ts'
 import { mailIdentityLink, mailReceipt } from './request-mails.ts'
-
-export type RequestRow = Selectable<PrivacyRequestTable>
 
 export type NewRequest = Pick<PrivacyRequestTable, 'kind' | 'text' | 'channel' | 'received_at'>
 

@@ -6,7 +6,7 @@ import { mailDate } from '../../platform/mail/mail-date.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { type AccountRow, zoneOfMember } from '../current-account.ts'
 import { issueToken } from '../tokens/issue-token.ts'
-import type { RequestRow } from './open-request.ts'
+import type { RequestRow } from '../tables.ts'
 
 /** What every mail about a request says of it. */
 const namesOf = ({ deps, brand }: Context, { language }: AccountRow, { id, kind }: RequestRow) => ({

@@ -189,7 +189,8 @@ test('an appeal in a matter of child abuse is for who may see that, too, and as 
   const { version } = await ask(named, 'getCase', { id: of.case })
   await ask(named, 'claimCase', { id: of.case })
   const facts = ['child_abuse.pictures']
-  await ask(named, 'decideCase', { id: of.case, version, measure: 'removed', facts })
+  const report = { authority: 'Police', reference: 'KP-1', reported_at: 1 }
+  await ask(named, 'decideCase', { id: of.case, version, measure: 'removed', facts, ...report })
   const mail = (await api.deliver()).findLast(
     ({ to, text }) => to === of.ann.email && text.includes('token='),
   )

@@ -505,7 +505,11 @@ describe('a case that an operator opened, or opened again', () => {
     await decide(omar, decision(await stateOf(again), { ...insult, facts: [...insult.facts] }))
     expect(await read(olga, id)).toMatchObject({ state: 'open', outcome: '' })
     await claim(olga, id)
-    await decide(olga, decision(await stateOf(id), { ...removal, facts: ['child_abuse.pictures'] }))
+    const report = { authority: 'Police', reference: 'KP-1', reported_at: 1 }
+    await decide(
+      olga,
+      decision(await stateOf(id), { ...removal, facts: ['child_abuse.pictures'], ...report }),
+    )
     expect(await read(olga, id)).toMatchObject({ state: 'closed', outcome: 'removed' })
   })
 

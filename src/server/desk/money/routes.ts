@@ -4,7 +4,7 @@ import type * as refunds from '../../../contract/desk/refunds.ts'
 import type { HostContext, OperatorContext } from '../../platform/context.ts'
 import type { Input, ReadingHandler } from '../../platform/handler.ts'
 import { operatorOf } from '../../platform/transaction.ts'
-import type { DeskHandlers } from '../routes.ts'
+import type { DeskHandlers } from '../desk-handlers.ts'
 import {
   beginLookUp,
   beginMarkPaid,

@@ -26,6 +26,7 @@ export const deskMoney = (engine: Engine) => ({
     )
     await run(`create unique index refund_request_open on refund_request (pool, order_id) where outcome = ''`)
     await run(`create index refund_request_ends on refund_request (ends_at, id) where outcome = ''`)
+    await run(`create index refund_request_signed on refund_request (pool, refund)`)
     await run('create index refund_request_order on refund_request (pool, order_id)')
     await run('create index refund_request_account on refund_request (pool, account)')
     await run('create index refund_request_asked on refund_request (asked_by, created_at)')
