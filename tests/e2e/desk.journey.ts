@@ -227,7 +227,9 @@ test.describe('a day at the desk', () => {
     await expect(heading('Privacy request · Copy of the data')).toBeVisible()
     await keys('c')
     await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
-    await keys('1', 'Control+Enter')
+    await keys('1')
+    await isPreviewed()
+    await keys('Control+Enter')
     await expect(heading('Decided: Done as asked')).toBeVisible()
 
     await enter('lead', '/?brand=hjertebro&kind=authority_order')
