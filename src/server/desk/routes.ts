@@ -1,5 +1,8 @@
 // Calls of the desk: handlers that only translate.
 
+import type { deskCalls } from '../../contract/desk/desk-calls.ts'
+import type { HostContext } from '../platform/context.ts'
+import type { ReadingHandler } from '../platform/handler.ts'
 import { operatorOf } from '../platform/transaction.ts'
 import { caseRoutes } from './cases/routes.ts'
 import type { DeskHandlers } from './desk-handlers.ts'

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../core/durations.ts'
 import { COMPLAINT_YEARS } from '../../../core/limits.ts'
 import { sql } from 'kysely'
 import { NOTICE_KINDS } from '../../../contract/lists.ts'
+import { poolsOf } from '../../platform/brands.ts'
 import type { Deps } from '../../platform/context.ts'
 
 const CLAIMED_MS = COMPLAINT_YEARS * 366 * DAY_MS
@@ -12,8 +13,9 @@ const CLAIMED_MS = COMPLAINT_YEARS * 366 * DAY_MS
  */
 export async function sweepComplaints({
   store: { db },
+  brands,
   clock,
-}: Pick<Deps, 'store' | 'clock'>): Promise<void> {
+}: Pick<Deps, 'store' | 'brands' | 'clock'>): Promise<void> {
   await db
     .updateTable('notice')
     .set({
@@ -43,20 +45,21 @@ export async function sweepComplaints({
     // Whoever has to be told is named until then.
     .where((row) => row.or([row('inform_at', '=', 0), row('informed_at', '>', 0)]))
     .execute()
+  const followed = await db
+    .selectFrom('desk_case')
+    .select('subject_ref')
+    .where('pool', 'in', poolsOf(brands))
+    .where('kind', '=', 'child_abuse_follow_up')
+    .where(sql<boolean>`closed_at = 0`)
+    .execute()
   await db
     .deleteFrom('authority_report')
     .where('created_at', '<', clock() - CLAIMED_MS)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('desk_case')
-            .select('desk_case.id')
-            .whereRef('desk_case.pool', '=', 'authority_report.pool')
-            .whereRef('desk_case.subject_ref', '=', 'authority_report.id')
-            .where('desk_case.kind', '=', 'child_abuse_follow_up')
-            .where(sql<boolean>`closed_at = 0`),
-        ),
+    .$if(followed.length > 0, (reports) =>
+      reports.where(
+        'id',
+        'not in',
+        followed.map(({ subject_ref }) => subject_ref),
       ),
     )
     .execute()

@@ -196,6 +196,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'select "pool", "conversation" from "message" where "refund_due_at" > $1',
     'select "pool", "account", "brand" from "deletion" where "purged_at" = $1',
     'update "desk_case" set "state" = $1, "claimed_by" = $2',
+    'update "refund_request" set "outcome" = $1',
   ],
   'a job sweeps what is old': [
     'delete from "event" where "created_at" < $1',
@@ -207,6 +208,11 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "block_trace" where "expires_at" <= $1',
     'delete from "block" where "expires_at" > $1',
     'delete from "photo_view" where "day" < $1',
+    'update "authority_order" set "account" = $1, "concerns" = $2',
+    'select "subject_ref" from "desk_case" where "pool" in ($1',
+    'delete from "authority_report" where "created_at" < $1',
+    'delete from "privacy_request" where "decided_at" > $1',
+    'delete from "case_event" where "created_at" < $1',
     'update "appeal" set "account" = $1, "text" = $2, "words" = $3',
     // Numbers of invoices begin with their brand, which has one pool.
     'update "invoice" set "parties" = $1 where "brand" = $2',
