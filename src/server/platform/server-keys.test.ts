@@ -134,3 +134,15 @@ test('a key of the environment is the oldest, and newer ones are nothing without
   expect([own.current, other.current]).not.toContain(value)
   await drop()
 })
+
+test('a key stays known while the database has none, as when a backup is put back', async () => {
+  const { store, drop } = await freshStore()
+  await makeServerKey(store, 'digest')
+  const keys = await openServerKeys(store)
+  const { current } = keys.ring('digest')
+  await store.db.deleteFrom('server_secret').execute()
+  await keys.reread()
+  expect(keys.ring('digest').current).toBe(current)
+  keys.close()
+  await drop()
+})

@@ -58,14 +58,15 @@ export async function openServerKeys(
   { db }: Pick<Store, 'db'>,
   outside: Partial<Record<ServerKeyName, string>> = {},
 ): Promise<ServerKeys> {
-  let kept = new Map<string, string[]>()
+  const kept = new Map<string, string[]>()
   const reread = async () => {
     const rows = await db
       .selectFrom('server_secret')
       .select(['name', 'value'])
       .where('name', 'in', SERVER_KEYS)
       .execute()
-    kept = new Map(rows.map(({ name, value }) => [name, value.split(' ')]))
+    // One that is not there, as while a backup is put back, stays as it was known.
+    for (const { name, value } of rows) kept.set(name, value.split(' '))
   }
   const keysOf = (name: ServerKeyName, isUsable: (key: string) => boolean): string[] => {
     const secret = outside[name]
