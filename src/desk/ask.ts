@@ -127,3 +127,9 @@ function parsed(text: string): unknown {
     return null
   }
 }
+
+/** Of a list that is read page by page, by the mark of where the next one begins. */
+export const PAGED = {
+  initialPageParam: '',
+  getNextPageParam: ({ next }: { next: string }): string | undefined => next || undefined,
+}

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { QueryOf } from '../contract/calls/define-call.ts'
 import { getQueue } from '../contract/desk/case-calls.ts'
-import { ask } from './ask.ts'
+import { ask, PAGED } from './ask.ts'
 import { ownedAtom } from './owner.ts'
 
 export const FILTERS = [
@@ -34,8 +34,7 @@ export const useQueue = (filters: Filters) =>
     queryKey: ['queue', filters],
     queryFn: ({ pageParam }) =>
       ask(getQueue, { query: { ...asQuery(filters), ...(pageParam && { after: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
+    ...PAGED,
     refetchInterval: POLL_MS,
     gcTime: Infinity,
   })

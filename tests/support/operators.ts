@@ -123,3 +123,10 @@ export const entriesOf = ({ deps }: TestApi, { id }: Pick<TestOperator, 'id'>, c
     .where('call', '=', call)
     .orderBy('seq')
     .execute()
+
+/** 'done', or the code that the desk refused with. */
+export const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof RefusedError ? error.code : String(error)),
+  )

@@ -7,7 +7,7 @@ import type { Me } from '../../contract/desk/operators.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { ask } from '../ask.ts'
+import { ask, PAGED } from '../ask.ts'
 import { momentWriter } from '../moments.ts'
 import { $router } from '../router.ts'
 import { BrandName } from '../shell/brand.tsx'
@@ -31,8 +31,7 @@ export function LogScreen({ me }: { me: Me }) {
     queryKey: ['log', filters],
     queryFn: ({ pageParam }) =>
       ask(getLog, { query: { ...filters, ...(pageParam && { after: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
+    ...PAGED,
   })
   const pages = log.data?.pages ?? []
   const rows = pages.flatMap(({ rows }) => rows)

@@ -12,7 +12,7 @@ import {
 import type { Me } from '../../../contract/desk/operators.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ask } from '../../ask.ts'
+import { ask, PAGED } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
@@ -31,8 +31,7 @@ export function DebitsScreen({ me }: { me: Me }) {
     queryKey: ['debits', view, brand],
     queryFn: ({ pageParam }) =>
       ask(getDebits, { query: { view, ...(brand && { brand }), ...(pageParam && { after: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
+    ...PAGED,
   })
   const rows = (debits.data?.pages ?? []).flatMap((each) => each.rows)
   const [allowing, setAllowing] = useState<DebitListRow | null>(null)

@@ -4,7 +4,7 @@ import { getPagePath } from '@nanostores/router'
 import { DISPUTE_VIEWS, type DisputeListRow, getDisputes } from '../../../contract/desk/disputes.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { formatMoney } from '../../../core/format.ts'
-import { ask } from '../../ask.ts'
+import { ask, PAGED } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
@@ -21,8 +21,7 @@ export function DisputesScreen({ me }: { me: Me }) {
     queryKey: ['disputes', view, brand],
     queryFn: ({ pageParam }) =>
       ask(getDisputes, { query: { view, ...(brand && { brand }), ...(pageParam && { after: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
+    ...PAGED,
   })
   const rows = (disputes.data?.pages ?? []).flatMap((each) => each.rows)
   return (

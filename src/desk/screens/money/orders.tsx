@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { ask } from '../../ask.ts'
+import { ask, PAGED } from '../../ask.ts'
 import { dayBegin, dayEnd } from '../../days.ts'
 import { textIn } from '../../form-text.ts'
 import { momentWriter } from '../../moments.ts'
@@ -50,8 +50,7 @@ export function OrdersScreen({ me }: { me: Me }) {
       ask(getOrders, {
         query: { ...asQuery(filters, me.time_zone), ...(pageParam && { after: pageParam }) },
       }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
+    ...PAGED,
     // Each page is a look that the log notes.
     staleTime: Infinity,
   })

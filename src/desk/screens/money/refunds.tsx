@@ -5,7 +5,7 @@ import type { Me } from '../../../contract/desk/operators.ts'
 import { getRefunds, type RefundListRow } from '../../../contract/desk/refunds.ts'
 import { formatMoney } from '../../../core/format.ts'
 import { actorName, namesOf } from '../../actors.ts'
-import { ask } from '../../ask.ts'
+import { ask, PAGED } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
@@ -24,8 +24,7 @@ export function RefundsScreen({ me }: { me: Me }) {
       ask(getRefunds, {
         query: { view, ...(brand && { brand }), ...(pageParam && { after: pageParam }) },
       }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
+    ...PAGED,
   })
   const pages = refunds.data?.pages ?? []
   const rows = pages.flatMap((each) => each.rows)

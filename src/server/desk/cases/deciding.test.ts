@@ -6,9 +6,9 @@ import { picture, upload } from '../../../../tests/security/access/fixtures.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { decidedBefore, hide } from '../../../../tests/support/notices.ts'
 import {
+  codeOf,
   ask,
   entriesOf,
-  RefusedError,
   signedIn,
   signInBy,
   type TestOperator,
@@ -79,11 +79,6 @@ const decision = (of: { id: string; version: number }, rest: Partial<CaseDecisio
 })
 const words = 'Three members sent money.'
 const removal: Partial<CaseDecision> = { measure: 'removed', facts: ['fraud.asked_for_money'], words }
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: unknown) => (error instanceof RefusedError ? error.code : String(error)),
-  )
 const linkless = (text: string) => text.replaceAll(/token=[\w-]+/g, 'token=…')
 const mailsTo = async ({ email }: Person) => (await api.deliver()).filter(({ to }) => to === email)
 

@@ -5,9 +5,9 @@ import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { linkIn } from '../../../../tests/support/links.ts'
 import {
+  codeOf,
   ask,
   entriesOf,
-  RefusedError,
   signedIn,
   signInBy,
   type TestOperator,
@@ -40,11 +40,6 @@ beforeEach(async () => {
   for (const who of [support, lead]) await signInBy(who, who.passkey)
 })
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: unknown) => (error instanceof RefusedError ? error.code : String(error)),
-  )
 const find = async (who: TestOperator, term: string) =>
   (await ask(who, 'findMembers', { find: term })).members.map(({ id }) => id)
 const reason = 'Wrote to us from a new phone'

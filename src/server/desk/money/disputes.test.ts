@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import {
+  codeOf,
   ask,
   entriesOf,
-  RefusedError,
   signedIn,
   signInBy,
   type TestOperator,
@@ -40,12 +40,6 @@ beforeEach(async () => {
   api.clock.now += DAY_MS
   for (const who of [olga, lead]) await signInBy(who, who.passkey)
 })
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: unknown) => (error instanceof RefusedError ? error.code : String(error)),
-  )
 
 /** An order that its bank charged back; of a direct debit where it says so. */
 async function chargedBack({ spent = 0, method = '' } = {}) {

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import {
+  codeOf,
   ask,
   entriesOf,
-  RefusedError,
   signedIn,
   signInBy,
   type TestOperator,
@@ -48,12 +48,6 @@ beforeEach(async () => {
   api.clock.now += DAY_MS
   for (const who of [olga, second]) await signInBy(who, who.passkey)
 })
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: unknown) => (error instanceof RefusedError ? error.code : String(error)),
-  )
 
 async function bought(spent = 0) {
   const ann = await api.member('amora')
