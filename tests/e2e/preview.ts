@@ -3,16 +3,15 @@
 //   npm run preview -- --matrix [--locales de,fi]   one HTML page of pictures that marks what changed since the last one
 //   npm run preview -- --mails [--brands amora,minerve] [--locales de,fi]   every mail, one sheet a brand and language
 //   npm run preview -- --portraits [--brands amora]   the faces of demo members, sixty a sheet
+//   npm run preview -- --sheets [--paths grid,profile]   the sheets of docs/design/sheets/, by kind of screen
 //   npm run preview -- --squint      homes and member grids of all brands, grey and blurred, into docs/design/
 // `--origin http://{brand}.localhost:4321` takes a server that runs already; else one is started.
 
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from 'playwright'
-import sharp, { type OverlayOptions } from 'sharp'
-import { DEMO_LOGIN } from '../../demo/login.ts'
+import { chromium } from 'playwright'
+import sharp from 'sharp'
 import { writePortraits } from '../../demo/portraits/sheet.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
@@ -22,20 +21,8 @@ import { findBrowser } from '../support/find-browser.ts'
 import { startDemo } from '../support/start-demo.ts'
 import { writeMails } from './preview-mails.ts'
 import { writeMatrix } from './preview-matrix.ts'
-import { settled } from './person.ts'
-
-interface Size {
-  width: number
-  height: number
-}
-
-interface Shot extends Size {
-  brand: string
-  path: string
-  scheme: 'light' | 'dark'
-  isFull: boolean
-  isMember: boolean
-}
+import { SHEET_NAMES, writeSheets } from './preview-sheets.ts'
+import { layOut, makeFolderOf, type Shot, type Size, take } from './preview-shots.ts'
 
 const SQUINT_SIZES: readonly Size[] = [
   { width: 375, height: 812 },
@@ -52,7 +39,6 @@ const MATRIX_PAGES = [
 const MAX_BYTES = 150_000
 const RESULTS = 'tests/test-results/preview'
 const TILE_HEIGHT = 420
-const GAP = 12
 
 const { values } = parseArgs({
   options: {
@@ -60,6 +46,7 @@ const { values } = parseArgs({
     matrix: { type: 'boolean', default: false },
     mails: { type: 'boolean', default: false },
     portraits: { type: 'boolean', default: false },
+    sheets: { type: 'boolean', default: false },
     locales: { type: 'string' },
     paths: { type: 'string', default: '/' },
     brands: { type: 'string' },
@@ -87,6 +74,7 @@ try {
   if (values.squint) await squint()
   else if (values.matrix) await matrix()
   else if (values.mails) await mails()
+  else if (values.sheets) await sheets()
   else if (values.portraits) await writePortraits(values.out ?? RESULTS, brands)
   else await contactSheets()
 } finally {
@@ -107,7 +95,10 @@ async function squint(): Promise<void> {
       const order = shuffled(brands, sheet)
       const pictures = []
       for (const brand of order) {
-        const picture = await take(browser, { ...shotOf(brand, path, size, 'light'), isMember })
+        const picture = await take(browser, {
+          ...shotOf(brand, path, size, 'light'),
+          ...(isMember ? { as: 'demo' } : {}),
+        })
         pictures.push(await squinted(picture, size))
       }
       console.log(order.join(' '))
@@ -176,6 +167,15 @@ function mails(): Promise<void> {
   })
 }
 
+function sheets(): Promise<void> {
+  return writeSheets(browser, {
+    origin,
+    brands,
+    folder: values.out ?? 'docs/design/sheets',
+    screens: values.paths === '/' ? SHEET_NAMES : values.paths.split(','),
+  })
+}
+
 function localesAsked(): Locale[] | undefined {
   return values.locales?.split(',').flatMap((one) => LOCALES.filter((known) => known === one))
 }
@@ -188,68 +188,19 @@ function sizesOf(list: string): Size[] {
 }
 
 function shotOf(brand: string, path: string, size: Size, scheme: Shot['scheme']): Shot {
-  return { ...size, brand, path, scheme, isFull: values.full, isMember: values.member }
-}
-
-async function take(on: Browser, shot: Shot): Promise<Buffer> {
-  const context = await on.newContext({
-    viewport: { width: shot.width, height: shot.height },
-    colorScheme: shot.scheme,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    baseURL: origin.replace('{brand}', shot.brand),
-  })
-  // Pictures are taken behind the entry warning.
-  await context.addInitScript(() => localStorage.setItem('duet:device:entry:1', '1'))
-  const page = await context.newPage()
-  if (shot.isMember) {
-    await page.goto('/login')
-    await page.locator('.login__form input[name=login]').fill(DEMO_LOGIN.name)
-    await page.locator('input[name=password]').fill(DEMO_LOGIN.password)
-    await page.locator('main form button[type=submit]').click()
-    await page.waitForURL('**/members')
-  }
-  // The display face is optional: the second visit has it.
-  await page.goto(shot.path)
-  await settled(page)
-  await page.reload()
-  await settled(page)
-  if (shot.isFull) await loadAll()
-  const picture = await page.screenshot({ fullPage: shot.isFull })
-  await context.close()
-  return picture
-
-  async function loadAll(): Promise<void> {
-    for (const image of await page.locator('img').all()) await image.scrollIntoViewIfNeeded()
-    await page.evaluate(() => scrollTo(0, 0))
+  return {
+    ...size,
+    ...{ origin, brand, path, scheme },
+    part: values.full ? 'whole' : 'window',
+    ...(values.member ? { as: 'demo' } : {}),
   }
 }
 
-/** Pictures in rows of so many, written as a PNG of few colours where it would grow too large. */
+/** Writes a PNG, of few colours and smaller where it would grow too large to be kept. */
 async function writeSheet(pictures: readonly Buffer[], file: string, columns: number): Promise<void> {
-  const tiles = await Promise.all(
-    pictures.map(async (input) => ({ input, ...(await sharp(input).metadata()) })),
-  )
-  const rows = Array.from({ length: Math.ceil(tiles.length / columns) }, (_, row) =>
-    tiles.slice(row * columns, (row + 1) * columns),
-  )
-  const placed: OverlayOptions[] = []
-  let top = GAP
-  let width = 0
-  for (const row of rows) {
-    let left = GAP
-    for (const { input, width: wide } of row) {
-      placed.push({ input, left, top })
-      left += wide + GAP
-    }
-    width = Math.max(width, left)
-    top += Math.max(...row.map(({ height }) => height)) + GAP
-  }
-  await mkdir(join(file, '..'), { recursive: true })
-  const sheet = await sharp({ create: { width, height: top, channels: 3, background: '#888' } })
-    .composite(placed)
-    .png()
-    .toBuffer()
+  await makeFolderOf(file)
+  const sheet = await layOut(pictures, columns)
+  const { width } = await sharp(sheet).metadata()
   for (const scale of [1, 0.75, 0.5, 0.35]) {
     const small = await sharp(sheet)
       .resize({ width: Math.round(width * (values.squint ? scale : 1)) })
