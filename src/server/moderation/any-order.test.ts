@@ -10,7 +10,13 @@ import { appealLinkIn } from '../../../tests/support/links.ts'
 import { hide } from '../../../tests/support/notices.ts'
 import { fc } from '../../../tests/support/property.ts'
 import { paidMember } from '../../../tests/support/profiles.ts'
-import { buy, openWithoutDiscounts } from '../../../tests/support/purchases.ts'
+import {
+  decide,
+  openWithoutDiscounts,
+  order,
+  PRICE,
+  type Purchase,
+} from '../../../tests/support/purchases.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { purgeAccounts } from '../accounts/purge-accounts.ts'
 import { audit } from '../audit/audit.ts'
@@ -104,9 +110,16 @@ async function rule({ ann, ben }: World, actor: Actor, outcome: Ruling['outcome'
 }
 
 async function refund({ ann }: World): Promise<void> {
-  if ((await ann.get('/api/user.php')).status !== 200) return
-  const { id } = await buy(ann)
-  await refundGoodwill(api.deps, OPERATOR, id, { amount: 200, takeBack: 'unspent', reason: 'outage' })
+  const { status, body } = await order(ann, { total: PRICE })
+  // Removed, or suspended.
+  if (status === 401 || status === 403) return
+  const purchase = body as Purchase
+  await decide(ann, purchase, 'pay')
+  await refundGoodwill(api.deps, OPERATOR, purchase.id, {
+    amount: 200,
+    takeBack: 'unspent',
+    reason: 'outage',
+  })
   await sendRefunds(api.deps)
 }
 

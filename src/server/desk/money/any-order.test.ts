@@ -52,6 +52,11 @@ interface World extends Purchase {
   ann: Person
 }
 
+/** Logins end with time. */
+async function signInAll(): Promise<void> {
+  for (const who of Object.values(operators)) await signInBy(who, who.passkey)
+}
+
 /** A refusal is an answer; anything else is a fault. */
 async function tried(work: Promise<unknown>): Promise<void> {
   try {
@@ -150,7 +155,7 @@ test('no order of refunds, signatures and banks gives back more than was paid', 
       const world: World = { ann, ...(await buy(ann)) }
       for (const each of steps) {
         api.clock.now += 60_000
-        for (const who of Object.values(operators)) await signInBy(who, who.passkey)
+        await signInAll()
         await STEPS[each]!(world)
         await voidRequests(api.deps.store.db, api.clock.now)
         await reconcileReturns(api.deps)
@@ -159,6 +164,7 @@ test('no order of refunds, signatures and banks gives back more than was paid', 
       // What is owed is paid, or a person has it: the audit knows no refund that is forgotten.
       await unsent(world).set({ due_at: 0 }).execute()
       await sendRefunds(api.deps)
+      await signInAll()
       await markPaid(world)
       await expectRight(world)
       expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
@@ -220,7 +226,7 @@ test('the provider gets each part once, also when its answer was lost', async ()
     const world = { ann, ...(body as Purchase) }
     const reference = world.redirect_url.split('/').at(-1)!
     mollie.set(reference, 'paid')
-    for (const who of Object.values(operators)) await signInBy(who, who.passkey)
+    await signInAll()
     await api.visitor('amora').fetch('/api/webhook.php?provider=mollie', {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'none' },
