@@ -59,10 +59,16 @@ export async function take(on: Browser, shot: Shot): Promise<Buffer> {
   return part === 'below' ? below(picture, shot.height) : picture
 }
 
+/** Walks down the page, whose images load when they come near. */
 async function loadImages(page: Page): Promise<void> {
-  for (const image of await page.locator('img').all())
-    if (await image.isVisible()) await image.scrollIntoViewIfNeeded()
-  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await new Promise((next) => setTimeout(next, 100))
+    }
+    scrollTo(0, 0)
+  })
+  await page.waitForLoadState('networkidle')
 }
 
 async function below(picture: Buffer, top: number): Promise<Buffer> {
