@@ -227,7 +227,9 @@ describe('direct debit', () => {
 
   it('says how much of the month’s limit is left where an order is beyond it', async () => {
     await open('/directdebit?bundle=250')
-    await shows('You can pay €100.00 more by direct debit in these 30 days. This order costs €124.99.')
+    await shows(
+      'You can pay €100.00 more by direct debit for now: the limit counts the last 30 days. This order costs €124.99.',
+    )
     expect(screen.getByRole('link', { name: 'Pay another way' }).getAttribute('href')).toBe('/credits/250')
   })
 
@@ -240,7 +242,9 @@ describe('direct debit', () => {
     await db.updateTable('orders').set({ total: 9500 }).where('account', '=', jo.id).execute()
     await db.updateTable('direct_debit').set({ open_order: '' }).where('account', '=', jo.id).execute()
     await open('/directdebit')
-    await shows('You can pay €5.00 more by direct debit in these 30 days, and every bundle costs more.')
+    await shows(
+      'You can pay €5.00 more by direct debit for now: the limit counts the last 30 days. Every bundle costs more.',
+    )
     expect(screen.getByRole('link', { name: 'Pay another way' }).getAttribute('href')).toBe('/credits')
   })
 

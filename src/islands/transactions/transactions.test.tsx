@@ -228,7 +228,7 @@ describe('the list of payments', () => {
     expect(screen.getByRole('link', { name: /first message/ }).getAttribute('href')).toBe(
       '/chats/conversation-1',
     )
-    await shows('You owe 3 credits')
+    await shows('3 credits are still open')
   })
 
   it('says when it cannot be loaded, and tries again', async () => {

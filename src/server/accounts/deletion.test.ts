@@ -57,9 +57,7 @@ describe('deleting an account', () => {
     expect(await isRefunded()).toBe(false)
     await leave(member)
     const mail = (await api.deliver()).findLast(({ to }) => to === member.email)
-    expect(mail?.text).toContain(
-      `If you bought some in the last ${days} days, ask us for a refund of them first.`,
-    )
+    expect(mail?.text).toContain(`If you bought some in the last ${days} days, ask us for a refund first.`)
     api.clock.now = bought
   })
 
