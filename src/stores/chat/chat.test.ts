@@ -1,11 +1,14 @@
 import { cleanStores, keepMount } from 'nanostores'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OPERATOR } from '../../../tests/support/actors.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
 import { addProfile, giveCredits } from '../../../tests/support/profiles.ts'
 import { orderPair } from '../../server/platform/db/row-locks.ts'
+import { restrictMember } from '../../server/moderation/restrictions/take-measure.ts'
 import { refreshListing } from '../../server/profiles/search/listing.ts'
 import { connect, losingAnswers, loginAs } from '../../../tests/support/stores.ts'
+import type { EventData } from '../../contract/events.ts'
 import { $chats, loadChats, loadOlderChats, removeChat } from './chat.ts'
 import { lastConversation } from './last-conversation.ts'
 import {
@@ -17,6 +20,7 @@ import {
   openConversation,
 } from './conversation.ts'
 import { $counters } from '../live/counters.ts'
+import { handleEvent } from '../live/handlers.ts'
 import { $drafts, clearDraft, setDraft, applyDrafts } from './drafts.ts'
 import { IDLE, valueOf } from '../page/loadable.ts'
 import { $outbox, type OutgoingMessage, readOutbox } from './outbox.ts'
@@ -512,6 +516,45 @@ describe('a conversation', () => {
     await writeFrom(tom, mia, 'hello yourself')
     await loadChats()
     await vi.waitFor(() => expect(texts()).toEqual(['hello', 'hello yourself']))
+  })
+
+  it.each([
+    ['for the first time', false],
+    ['once more', true],
+  ])('shows no text that was taken down while it loads %s', async (_, isOpen) => {
+    const [mia, tom] = await two()
+    await writeFrom(tom, mia, 'Send me money')
+    if (isOpen) await openConversation({ profile: tom.id })
+    const release = Promise.withResolvers<void>()
+    let isFirst = true
+    connect(async (input, init) => {
+      const response = await mia.fetch(input, init)
+      if (isFirst) {
+        isFirst = false
+        await release.promise
+      }
+      return response
+    })
+    const loading = openConversation({ profile: tom.id })
+    await vi.waitFor(() => expect(isFirst).toBe(false))
+    const { id } = await api.deps.store.db
+      .selectFrom('message')
+      .select('id')
+      .where('sender', '=', tom.id)
+      .executeTakeFirstOrThrow()
+    await restrictMember(
+      api.deps,
+      OPERATOR,
+      { brand: 'amora', name: tom.name },
+      { measure: 'text_removed', message: id },
+      { ground: 'fraud', notice: '', facts: ['fraud.asked_for_money'] },
+    )
+    const { body } = await mia.get('/api/chat.php', { profile: tom.id })
+    const [message] = (body as { messages: [EventData<'message'>['message']] }).messages
+    handleEvent('message', { profile: tom.id, message })
+    release.resolve()
+    await loading
+    await vi.waitFor(() => expect(texts()).toEqual(['']))
   })
 
   it('pages back', async () => {

@@ -188,11 +188,16 @@ async function followList(): Promise<void> {
 /** A message of the open conversation goes to its end; where others are missing before it, all are fetched. */
 function applyMessage({ profile, message }: EventData<'message'>): void {
   const open = valueOf($conversation.get())
+  if (!open && opening && isFor(opening.target, profile, message.conversation)) return void loadConversation()
   if (open?.profile.id !== profile) return
   // A message that waited until now comes again.
   if (open.messages.some(({ id, waiting }) => id === message.id && waiting)) return void loadConversation()
   const changed = replaceMessage(open, message)
-  if (changed !== open) return showConversation({ ...open, ...copy(changed) })
+  if (changed !== open) {
+    showConversation({ ...open, ...copy(changed) })
+    // An answer on its way may be older than this.
+    return void loadConversation()
+  }
   const thread = open.conversation && appendMessage(open, message)
   if (thread === open) return
   if (thread) {
