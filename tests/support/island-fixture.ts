@@ -31,6 +31,8 @@ export function setUpIsland(stores: readonly Store[], options?: StartOptions): v
   beforeEach(() => {
     browser = fakeBrowser()
     browser.time = api.clock.now
+    // One that was read between two tests is mounted, without what a browser starts.
+    cleanStores(...known)
   })
   afterEach(() => {
     cleanup()

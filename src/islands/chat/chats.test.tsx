@@ -20,6 +20,7 @@ import { $outbox } from '../../stores/chat/outbox.ts'
 import { $blocked } from '../../stores/moderation/moderation.ts'
 import { $ownProfile } from '../../stores/profiles/own-profile.ts'
 import { $openProfile } from '../../stores/profiles/profiles.ts'
+import { $today } from '../../stores/account/clock.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import { OPERATOR } from '../../../tests/support/actors.ts'
 import { PASSWORD, type Person } from '../../../tests/support/api.ts'
@@ -50,6 +51,7 @@ let tom: Person
 
 afterEach(closeConversation)
 setUpIsland([
+  $today,
   $allowance,
   $user,
   $session,
