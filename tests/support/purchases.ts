@@ -69,9 +69,10 @@ export interface Purchase {
   redirect_url: string
 }
 
-/** Orders as `order` does, by default the smallest bundle at its listed price, and pays at the test bank. */
+/** Orders as `order` does, by default the smallest bundle at its listed price, and pays at the test bank; throws when refused. */
 export async function buy(who: Person, wish: Partial<Wish> = {}): Promise<Purchase> {
-  const { body } = await order(who, { total: PRICE, ...wish })
+  const { status, body } = await order(who, { total: PRICE, ...wish })
+  if (status !== 200) throw new Error(`the purchase was refused: ${JSON.stringify(body)}`)
   await decide(who, body as Purchase, 'pay')
   return body as Purchase
 }
