@@ -44,7 +44,8 @@ export async function take(on: Browser, shot: Shot): Promise<Buffer> {
   await settled(page)
   if (shot.link !== undefined) {
     const address = await page.locator(shot.link).first().getAttribute('href')
-    await page.goto(address ?? shot.path)
+    if (address === null) throw new Error(`no ${shot.link} on ${shot.path} of ${shot.brand}`)
+    await page.goto(address)
     await settled(page)
   }
   if (!shot.isFirstVisit) {
