@@ -70,6 +70,17 @@ describe('a conversation loaded again', () => {
     expect(merged).toEqual({ messages: [], has_older: false })
   })
 
+  it('keeps as read what an answer on its way does not know as such', () => {
+    const own = range(1, 2).map((each) => ({ ...each, mine: true }))
+    const read = own.map((each) => ({ ...each, delivered: true, read: true }))
+    const merged = mergeThread(
+      { messages: read, has_older: false },
+      { messages: [...own, message(3)], has_older: false },
+      2,
+    )
+    expect(merged.messages.slice(0, 2)).toEqual(read)
+  })
+
   it('takes a message as read when a later one is', () => {
     const ownMessages = [message(1, { mine: true }), message(2, { mine: true })]
     const merged = mergeThread(

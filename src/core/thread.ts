@@ -7,9 +7,9 @@ export interface Thread {
 }
 
 /**
- * Joins the newest page with what is there: older pages stay unless messages are missing between, and what follows from
- * a read message is read too. The page is the whole truth up to its last message, or, when it holds none, up to
- * `asked`, the last `seq` known when it was asked for; what came after that stays.
+ * Joins the newest page with what is there: older pages stay unless messages are missing between. The page is the whole
+ * truth up to its last message, or, when it holds none, up to `asked`, the last `seq` known when it was asked for; what
+ * came after that stays. A message that was read stays so, whatever a page says that was on its way.
  */
 export function mergeThread(known: Thread, newest: Thread, knownUpTo: number): Thread {
   const first = newest.messages[0]?.seq ?? 0
@@ -17,10 +17,11 @@ export function mergeThread(known: Thread, newest: Thread, knownUpTo: number): T
   const older = known.messages.filter((message) => message.seq < first)
   const newer = known.messages.filter((message) => message.seq > last)
   const joins = newest.has_older && older.at(-1)?.seq === first - 1
-  return withMarks({
+  const thread = {
     messages: [...(joins ? older : []), ...newest.messages, ...newer],
     has_older: joins ? known.has_older : newest.has_older,
-  })
+  }
+  return withMarks(thread, [...known.messages, ...thread.messages])
 }
 
 /** The last `seq` of a thread; 0 before the first message. */
@@ -57,10 +58,10 @@ export function prependPage(thread: Thread, page: Thread, seq: number): Thread |
   return { messages: [...page.messages, ...thread.messages], has_older: page.has_older }
 }
 
-/** Delivery and reading are in order: earlier messages have the state of a later one at least. */
-function withMarks(thread: Thread): Thread {
+/** Delivery and reading are in order: earlier messages have the state of a later one of `known` at least. */
+function withMarks(thread: Thread, known: readonly Message[]): Thread {
   const newest = (isMarked: (message: Message) => boolean) =>
-    thread.messages.findLast((message) => message.mine && isMarked(message))?.seq ?? 0
+    Math.max(0, ...known.filter((message) => message.mine && isMarked(message)).map(({ seq }) => seq))
   const delivered = newest((message) => message.delivered)
   return markUpTo(
     markUpTo(thread, delivered, false),

@@ -89,6 +89,26 @@ async function reload(person: Person): Promise<void> {
   await loginAs(person, browser)
 }
 
+type Answered = { conversation: { id: string }; messages: [EventData<'message'>['message']] }
+
+/** The first answer from now on reaches the browser once it is released; `isThere` waits for the server to have given it. */
+function holdFirstAnswer(who: Person): { isThere: () => Promise<void>; release: () => void } {
+  const released = Promise.withResolvers<void>()
+  const given = Promise.withResolvers<void>()
+  let isFirst = true
+  connect(async (input, init) => {
+    const isHeld = isFirst
+    isFirst = false
+    const response = await who.fetch(input, init)
+    if (isHeld) {
+      given.resolve()
+      await released.promise
+    }
+    return response
+  })
+  return { isThere: () => given.promise, release: released.resolve }
+}
+
 /** Conversations like the one of two members, with as many others. */
 async function addConversations(mia: Person, tom: Person, count: number): Promise<void> {
   const { db } = api.deps.store
@@ -525,18 +545,9 @@ describe('a conversation', () => {
     const [mia, tom] = await two()
     await writeFrom(tom, mia, 'Send me money')
     if (isOpen) await openConversation({ profile: tom.id })
-    const release = Promise.withResolvers<void>()
-    let isFirst = true
-    connect(async (input, init) => {
-      const response = await mia.fetch(input, init)
-      if (isFirst) {
-        isFirst = false
-        await release.promise
-      }
-      return response
-    })
+    const answer = holdFirstAnswer(mia)
     const loading = openConversation({ profile: tom.id })
-    await vi.waitFor(() => expect(isFirst).toBe(false))
+    await answer.isThere()
     const { id } = await api.deps.store.db
       .selectFrom('message')
       .select('id')
@@ -549,12 +560,29 @@ describe('a conversation', () => {
       { measure: 'text_removed', message: id },
       { ground: 'fraud', notice: '', facts: ['fraud.asked_for_money'] },
     )
-    const { body } = await mia.get('/api/chat.php', { profile: tom.id })
-    const [message] = (body as { messages: [EventData<'message'>['message']] }).messages
-    handleEvent('message', { profile: tom.id, message })
-    release.resolve()
+    const { messages } = (await mia.get('/api/chat.php', { profile: tom.id })).body as Answered
+    handleEvent('message', { profile: tom.id, message: messages[0] })
+    answer.release()
     await loading
     await vi.waitFor(() => expect(texts()).toEqual(['']))
+  })
+
+  it.each([
+    ['for the first time', false],
+    ['once more', true],
+  ])('shows as read what was read while it loads %s', async (_, isOpen) => {
+    const [mia, tom] = await two()
+    await writeFrom(mia, tom, 'Hello')
+    if (isOpen) await openConversation({ profile: tom.id })
+    const answer = holdFirstAnswer(mia)
+    const loading = openConversation({ profile: tom.id })
+    await answer.isThere()
+    const { conversation } = (await mia.get('/api/chat.php', { profile: tom.id })).body as Answered
+    await tom.put('/api/chat.php', { conversation: conversation.id, read_up_to: 1 })
+    handleEvent('read', { conversation: conversation.id, read_up_to: 1, mine: false })
+    answer.release()
+    await loading
+    await vi.waitFor(() => expect(shown()?.messages[0]).toMatchObject({ read: true }))
   })
 
   it('pages back', async () => {

@@ -210,10 +210,12 @@ function applyMessage({ profile, message }: EventData<'message'>): void {
 
 function applyMark(conversation: string, seq: number, isRead: boolean): void {
   const open = valueOf($conversation.get())
-  const thread = open && markUpTo(open, seq, isRead)
-  if (thread && thread !== open && open.conversation?.id === conversation) {
-    showConversation({ ...open, ...copy(thread) })
-  }
+  // An answer on its way may be older than this.
+  if (!open) return void loadConversation()
+  if (open.conversation?.id !== conversation) return
+  const thread = markUpTo(open, seq, isRead)
+  if (thread !== open) showConversation({ ...open, ...copy(thread) })
+  if (seq > lastSeq(open)) void loadConversation()
 }
 
 function applyPresence({ profile, presence }: EventData<'presence'>): void {
