@@ -16,6 +16,7 @@ export const $router = createRouter({
   refunds: '/refunds',
   disputes: '/disputes',
   debits: '/debits',
+  discount_codes: '/codes',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -26,4 +27,5 @@ export const $router = createRouter({
 export type ScreenName =
   | ('queue' | 'photos' | 'appeals' | 'complaints' | 'privacy' | 'authority_orders')
   | ('members' | 'orders' | 'refunds' | 'disputes' | 'debits')
+  | 'discount_codes'
   | ('log' | 'people' | 'me')

@@ -2,6 +2,7 @@
 
 import type { Call } from '../calls/define-call.ts'
 import * as cases from './case-calls.ts'
+import * as codes from './discount-codes.ts'
 import * as disputes from './disputes.ts'
 import * as log from './log.ts'
 import * as members from './members.ts'
@@ -71,6 +72,9 @@ export const deskCalls = {
   writeOffDebt: disputes.writeOffDebt,
   getDebits: disputes.getDebits,
   allowDebit: disputes.allowDebit,
+  getDiscountCodes: codes.getDiscountCodes,
+  giveDiscountCode: codes.giveDiscountCode,
+  endDiscountCode: codes.endDiscountCode,
 } satisfies Record<string, Call>
 
 export type DeskCallName = keyof typeof deskCalls

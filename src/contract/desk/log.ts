@@ -13,6 +13,7 @@ export const LOG_SUBJECTS = [
   'order',
   'file',
   'log',
+  'discount_code',
 ] as const
 export type LogSubject = (typeof LOG_SUBJECTS)[number]
 

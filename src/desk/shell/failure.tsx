@@ -31,13 +31,16 @@ export function Failure({ error, onRetry }: FailureProps) {
   )
 }
 
-/** Why a field was refused; undefined where it was not. */
-export function useFieldError(error: Error | null): (name: string) => string | undefined {
+/**
+ * Why a field was refused; undefined where it was not. `own` begins the keys of a form's own words, e.g.
+ * `desk.discount_codes.problems` of `….code_taken`.
+ */
+export function useFieldError(error: Error | null, own?: string): (name: string) => string | undefined {
   const t = useTexts()
   return (name) => {
     const code = error instanceof DeskError ? error.fields[name] : undefined
     if (code === undefined) return undefined
-    const key = `desk.fields.${code}`
-    return t.has(key) ? t(key as PlainKey) : t('desk.fields.invalid')
+    const key = [`${own}.${name}_${code}`, `desk.fields.${code}`].find((each) => t.has(each))
+    return t((key ?? 'desk.fields.invalid') as PlainKey)
   }
 }

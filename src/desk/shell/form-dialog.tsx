@@ -10,9 +10,10 @@ interface FormDialogProps {
   isOpen: boolean
   title: string
   text?: string
+  submitLabel?: string
   isBusy: boolean
   error: Error | null
-  children: ReactNode
+  children?: ReactNode
   onClose: () => void
   /** Takes what stands in a field, by its name. */
   onSubmit: (textOf: (name: string) => string) => void
@@ -23,6 +24,7 @@ export function FormDialog({
   isOpen,
   title,
   text,
+  submitLabel,
   isBusy,
   error,
   children,
@@ -42,7 +44,7 @@ export function FormDialog({
         {children}
         <Failure error={error instanceof DeskError && error.code === 'invalid_fields' ? null : error} />
         <Button type="submit" isBusy={isBusy}>
-          {t('desk.save')}
+          {submitLabel ?? t('desk.save')}
         </Button>
       </form>
     </Dialog>

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type DiscountCodeInput, giveCode } from '../../server/payments/discounts/give-code.ts'
+import type { DiscountCodeInput } from '../../server/payments/discounts/give-code.ts'
 import { $debitTerms } from '../../stores/payments/direct-debits.ts'
 import { $code } from '../../stores/payments/discount-code.ts'
 import { $location } from '../../stores/page/location.ts'
 import { $prices } from '../../stores/payments/prices.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
-import { OPERATOR } from '../../../tests/support/actors.ts'
+import { give } from '../../../tests/support/codes.ts'
 import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { openWithoutDiscounts } from '../../../tests/support/purchases.ts'
 import {
@@ -82,8 +82,8 @@ describe('direct debit', () => {
   })
 
   describe('after an order with a discount code', () => {
-    const give = (code: string, more: Partial<DiscountCodeInput> = {}) =>
-      giveCode(api.deps, OPERATOR, 'amora', {
+    const giveOut = (code: string, more: Partial<DiscountCodeInput> = {}) =>
+      give(api, 'amora', {
         code,
         value_percentage: 40,
         expires: api.clock.now + 3_600_000,
@@ -103,7 +103,7 @@ describe('direct debit', () => {
     }
 
     it('takes the code along, and back', async () => {
-      await give('DEBIT40')
+      await giveOut('DEBIT40')
       const path = await typeCode('debit40')
       leavePage()
       await open(path)
@@ -123,7 +123,7 @@ describe('direct debit', () => {
     })
 
     it('says why the code does not count here', async () => {
-      await give('CARDS40', { paymentmethods: ['creditcard'] })
+      await giveOut('CARDS40', { paymentmethods: ['creditcard'] })
       const path = await typeCode('CARDS40')
       leavePage()
       await open(path)

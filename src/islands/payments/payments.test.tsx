@@ -8,6 +8,7 @@ import { IDLE } from '../../stores/page/loadable.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import type { Person } from '../../../tests/support/api.ts'
 import { OPERATOR } from '../../../tests/support/actors.ts'
+import { give } from '../../../tests/support/codes.ts'
 import { api, browser, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { decide } from '../../../tests/support/purchases.ts'
@@ -25,7 +26,7 @@ import {
   waitFor,
 } from '../../../tests/support/render.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
-import { type DiscountCodeInput, giveCode } from '../../server/payments/discounts/give-code.ts'
+import type { DiscountCodeInput } from '../../server/payments/discounts/give-code.ts'
 import { restrictMember } from '../../server/moderation/restrictions/take-measure.ts'
 import { Bundles } from './Bundles.island.tsx'
 import { Order } from './Order.island.tsx'
@@ -374,8 +375,8 @@ describe('an order', () => {
 })
 
 describe('a discount code', () => {
-  const give = (code: string, more: Partial<DiscountCodeInput> = {}) =>
-    giveCode(api.deps, OPERATOR, 'amora', {
+  const giveOut = (code: string, more: Partial<DiscountCodeInput> = {}) =>
+    give(api, 'amora', {
       code,
       value_percentage: 40,
       expires: api.clock.now + 3_600_000,
@@ -397,7 +398,7 @@ describe('a discount code', () => {
   }
 
   it('that counts lowers the price, stays in its tab, and can be removed', async () => {
-    expect(await give('WINTER40')).toBeNull()
+    expect(await giveOut('WINTER40')).toBeNull()
     await open('/credits/25/paypal')
     await shows('Order and pay · £13.49')
     await apply(' winter40 ')
@@ -418,7 +419,7 @@ describe('a discount code', () => {
     ['PASTED43', 'ＰＡＳＴＥＤ４３'],
     ['PASTED44', '\u2066Pasted44\u2069\u00a0'],
   ])('%s counts as it was pasted: %j', async (code, pasted) => {
-    await give(code)
+    await giveOut(code)
     await open('/credits/25/paypal')
     await shows('Order and pay · £13.49')
     await apply(pasted)
@@ -436,7 +437,7 @@ describe('a discount code', () => {
   })
 
   it('in a link counts at once, and the whole query goes to discountcode.php', async () => {
-    await give('LINKED40')
+    await giveOut('LINKED40')
     const asked: string[] = []
     await loginAs(mia, browser)
     browser.path = '/premium?code=LINKED40&network=letter'
@@ -460,7 +461,7 @@ describe('a discount code', () => {
     ['PAYPAL40', { paymentmethods: ['paypal'] }, 'Payment methods for this discount: PayPal.'],
     ['SMALL10', { value_percentage: 10 }, 'The discount you already have takes off more'],
   ] as const)('%s says why it does not count', async (code, terms, words) => {
-    if (terms) await give(code, terms)
+    if (terms) await giveOut(code, terms)
     await open('/credits/25/creditcard')
     await shows('Order and pay · £13.49')
     await apply(code)
@@ -471,7 +472,7 @@ describe('a discount code', () => {
   })
 
   it('that was used up says so', async () => {
-    await give('ONCE40')
+    await giveOut('ONCE40')
     const wish = { bundle: '25', method: 'paypal', country: 'GB', total: 1079, discount: 'ONCE40' }
     const placed = await mia.post('/api/order.php', { ...wish, start_now: true })
     await mia.fetch(placed.body.redirect_url as string, {

@@ -51,7 +51,11 @@ await runCommand({
   usage: USAGE,
   read: readOptions,
   async run({ brand, discount }) {
-    const problem = await withDeps((deps, actor) => giveCode(deps, actor, brand, discount))
+    const problem = await withDeps(async ({ store, brands, clock }, actor) => {
+      const at = brands.get(brand)
+      if (!at) return `there is no brand ${brand}`
+      return (await giveCode({ db: store.db, brand: at, now: clock() }, actor, discount))?.words ?? null
+    })
     console.log(problem ?? `${discount.code} is active.`)
     return problem === null
   },

@@ -14,6 +14,7 @@ import { readCase } from './cases/read-case.ts'
 import { findMembers } from './members/find-members.ts'
 import { readMember } from './members/read-member.ts'
 import { moneyRoutes } from './money/routes.ts'
+import { marketingRoutes } from './marketing/routes.ts'
 import { openInvitation } from './operators/links.ts'
 import {
   addOwnPasskey,
@@ -62,4 +63,5 @@ export const deskHandlers: DeskHandlers = {
   revealContact: (context, { body }) => revealContact(operatorOf(context), body),
   actOnMember: (context, { body }) => actOnMember(operatorOf(context), body),
   ...moneyRoutes,
+  ...marketingRoutes,
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { OPERATOR } from '../../../tests/support/actors.ts'
+import { give } from '../../../tests/support/codes.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../core/durations.ts'
-import { giveCode } from '../payments/discounts/give-code.ts'
 import type { Brand } from '../platform/context.ts'
 import { parseNewsText, readNewsTexts } from './news-texts.ts'
 import { type News, sendNews } from './send-news.ts'
@@ -111,7 +111,7 @@ describe('news', () => {
     ]
     const code = 'AUTUMN30'
     const given = { code, value_percentage: 30, country: 'GB', expires: api.clock.now + DAY_MS }
-    expect(await giveCode(api.deps, OPERATOR, 'amora', given)).toBeNull()
+    expect(await give(api, 'amora', given)).toBeNull()
     expect(await send(newsOf('autumn', { code }))).toBe(1)
     await api.deliver()
     expect(mailsTo(wanted)).toHaveLength(1)

@@ -10,15 +10,12 @@ import { formatMoney } from '../../../core/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { minorUnits } from '../../minor-units.ts'
 import { useChange } from '../../session.ts'
 import { useFieldError } from '../../shell/failure.tsx'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
 import { useTexts } from '../../texts.ts'
 import type { OrderPartProps } from './order-part.ts'
-
-/** Minor units of a sum like 4.99 or 4,99; null for anything else. */
-const minorUnits = (text: string): number | null =>
-  /^\d{1,6}([.,]\d{2})?$/.test(text.trim()) ? Math.round(Number(text.trim().replace(',', '.')) * 100) : null
 
 /** Gives money back of an order, whole or in part; says beforehand whether somebody else has to sign. */
 export function GiveRefund({ order, onChange }: OrderPartProps) {

@@ -3,6 +3,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEBIT_VIEWS } from '../../../contract/desk/disputes.ts'
+import { CODE_VIEWS } from '../../../contract/desk/discount-codes.ts'
 import { REFUND_VIEWS } from '../../../contract/desk/money-lists.ts'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
@@ -114,6 +115,8 @@ test('every statement on cases, members and orders finds them by an index', asyn
     await ask(olga, 'getDisputes', { view, after: `${api.clock.now}.x` })
   await olga.get('/api/desk/dispute-evidence.php', { id: sales[0]! })
   for (const view of DEBIT_VIEWS) await ask(olga, 'getDebits', { view, after: `${api.clock.now}.x` })
+  for (const view of CODE_VIEWS)
+    await ask(olga, 'getDiscountCodes', { view, after: `${api.clock.now}.amora.NONE` })
   isWatching = false
   const queries = [...sent.values()]
   expect(queries.filter(({ sql: text }) => text.includes('desk_case')).length).toBeGreaterThan(20)

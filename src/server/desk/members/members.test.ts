@@ -1,7 +1,7 @@
 // Members at the desk: found by what they name themselves, shown without their address, helped with a reason.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { OPERATOR } from '../../../../tests/support/actors.ts'
+import { give } from '../../../../tests/support/codes.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { linkIn } from '../../../../tests/support/links.ts'
 import {
@@ -16,7 +16,6 @@ import { buy, CREDITS, openWithoutDiscounts } from '../../../../tests/support/pu
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
-import { giveCode } from '../../payments/discounts/give-code.ts'
 
 let api: TestApi
 let support: TestOperator
@@ -94,7 +93,7 @@ describe('a member', () => {
     const first = await ask(support, 'getMember', { id: cat.id })
     await buy(cat)
     const expires = api.clock.now + DAY_MS
-    await giveCode(api.deps, OPERATOR, 'amora', {
+    await give(api, 'amora', {
       ...{ code: 'SORRY20', value_percentage: 20, member: cat.name, expires },
     })
     const { credits, codes } = await ask(support, 'getMember', { id: cat.id })

@@ -39,6 +39,13 @@ export function requireRight({ operator }: OperatorContext, right: Right, brand:
   if (!isHeld) throw new ServiceError('right_missing')
 }
 
+/** A brand at which the operator has a right; throws `right_missing` for any other, served or not. */
+export function brandWith(context: OperatorContext, right: Right, id: string): Brand {
+  const brand = brandsOf(context, right).get(id)
+  if (!brand) throw new ServiceError('right_missing')
+  return brand
+}
+
 /**
  * Throws `confirm_needed` unless a passkey or code proved within 15 minutes that it is still the same person. Whoever has none
  * yet came by a link just now.

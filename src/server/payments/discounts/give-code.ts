@@ -1,7 +1,8 @@
+import type { FieldCode } from '../../../contract/errors.ts'
 import { COUNTRIES, CURRENCIES, PAYMENT_METHODS } from '../../../contract/lists.ts'
 import { TIME_BONUS_CODE } from '../../../core/time-bonus.ts'
 import { nameOf } from '../../platform/actor.ts'
-import type { Actor, Brand, Deps } from '../../platform/context.ts'
+import type { Actor, Brand, Context } from '../../platform/context.ts'
 import { findByName } from '../../accounts/current-account.ts'
 import { STAY } from './discounts.ts'
 
@@ -21,32 +22,38 @@ export interface DiscountCodeInput {
   expires: number
 }
 
+/** Why a code cannot be given out: the field, its refusal, and words for who runs a command. */
+export interface CodeProblem {
+  field: keyof DiscountCodeInput
+  code: FieldCode
+  words: string
+}
+
 const isIn = (list: readonly string[], value: string | undefined) =>
   value === undefined || list.includes(value)
 
 /** Gives a discount code out at a brand. Returns what is wrong with it, or null once it counts. */
 export async function giveCode(
-  { store, brands, clock }: Pick<Deps, 'store' | 'brands' | 'clock'>,
+  { db, brand, now }: Pick<Context, 'db' | 'brand' | 'now'>,
   actor: Actor,
-  brandId: string,
   input: DiscountCodeInput,
-): Promise<string | null> {
-  const brand = brands.get(brandId)
-  if (!brand) return `there is no brand ${brandId}`
-  const begins = input.begins ?? clock()
+): Promise<CodeProblem | null> {
+  const begins = input.begins ?? now
   const problem = problemOf(brand, input, begins)
   if (problem !== null) return problem
-  const account =
-    input.member === undefined ? '' : (await findByName({ db: store.db, brand }, input.member))?.id
-  if (account === undefined) return `${brandId} has no member named ${input.member ?? ''}`
+  const account = input.member === undefined ? '' : (await findByName({ db, brand }, input.member))?.id
+  if (account === undefined) {
+    const words = `${brand.id} has no member named ${input.member ?? ''}`
+    return { field: 'member', code: 'unknown', words }
+  }
   const { code, value_percentage, minimum_order_value = 0 } = input
   const country = COUNTRIES.find((each) => each === input.country) ?? ''
   const currency = CURRENCIES.find((each) => each === input.currency) ?? ''
-  const added = await store.db
+  const added = await db
     .insertInto('discount_code')
     .values({
       pool: brand.pool,
-      brand: brandId,
+      brand: brand.id,
       code,
       account,
       country,
@@ -62,28 +69,33 @@ export async function giveCode(
     .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
     .returning('code')
     .executeTakeFirst()
-  return added ? null : `${code} is given out already`
+  return added ? null : { field: 'code', code: 'taken', words: `${code} is given out already` }
 }
 
-function problemOf({ site }: Brand, input: DiscountCodeInput, begins: number): string | null {
+function problemOf({ site }: Brand, input: DiscountCodeInput, begins: number): CodeProblem | null {
   const { code, value_percentage, country, currency, minimum_order_value = 0, paymentmethods = [] } = input
   const isTaken =
     code === TIME_BONUS_CODE ||
     code.startsWith('WELCOME') ||
     code.startsWith(STAY) ||
     site.campaign_codes.some((campaign) => campaign.code === code)
-  if (!/^[A-Z0-9]{4,40}$/.test(code)) return 'a code is 4 to 40 capitals and digits'
-  if (isTaken) return `${code} means something else at ${site.id}`
+  if (!/^[A-Z0-9]{4,40}$/.test(code))
+    return { field: 'code', code: 'invalid', words: 'a code is 4 to 40 capitals and digits' }
+  if (isTaken) return { field: 'code', code: 'reserved', words: `${code} means something else at ${site.id}` }
   if (!Number.isInteger(value_percentage) || value_percentage < 1 || value_percentage > 99)
-    return 'a code takes 1 to 99 percent off'
+    return { field: 'value_percentage', code: 'invalid', words: 'a code takes 1 to 99 percent off' }
   if (!Number.isInteger(minimum_order_value) || minimum_order_value < 0)
-    return 'the minimum is an amount in minor units'
+    return { field: 'minimum_order_value', code: 'invalid', words: 'the minimum is an amount in minor units' }
   if (
     !isIn(COUNTRIES, country) ||
     (country !== undefined && !site.countries.some((each) => each === country))
   )
-    return `${site.id} is not in ${country ?? ''}`
-  if (!isIn(CURRENCIES, currency)) return `nothing is paid in ${currency ?? ''}`
-  if (!paymentmethods.every((method) => isIn(PAYMENT_METHODS, method))) return 'a method is not known'
-  return begins < input.expires ? null : 'it ends before it begins'
+    return { field: 'country', code: 'not_in_list', words: `${site.id} is not in ${country ?? ''}` }
+  if (!isIn(CURRENCIES, currency))
+    return { field: 'currency', code: 'not_in_list', words: `nothing is paid in ${currency ?? ''}` }
+  if (!paymentmethods.every((method) => isIn(PAYMENT_METHODS, method)))
+    return { field: 'paymentmethods', code: 'not_in_list', words: 'a method is not known' }
+  return begins < input.expires
+    ? null
+    : { field: 'expires', code: 'invalid', words: 'it ends before it begins' }
 }

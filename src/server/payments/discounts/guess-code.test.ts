@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { OPERATOR } from '../../../../tests/support/actors.ts'
+import { give } from '../../../../tests/support/codes.ts'
 import { openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
-import { giveCode } from './give-code.ts'
 
 const CODE = 'HARBOUR7'
 let api: TestApi
 beforeAll(async () => {
   api = await startApi({ change: openWithoutDiscounts })
   const given = { code: CODE, value_percentage: 10, expires: api.clock.now + DAY_MS }
-  expect(await giveCode(api.deps, OPERATOR, 'amora', given)).toBeNull()
+  expect(await give(api, 'amora', given)).toBeNull()
   api.clock.now += 10 * MINUTE_MS
 })
 afterAll(() => api.stop())

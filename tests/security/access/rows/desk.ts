@@ -56,6 +56,7 @@ const onOrder = (row: Pick<DeskRow, 'who' | 'query' | 'body'>): DeskRow => ({
   elsewhere: 'not_found',
 })
 const ORDERS = ['lead', 'support', 'finance'] as const
+const MARKETING = ['finance', 'marketing'] as const
 const FAR = 4_000_000_000_000
 
 const passkey = {
@@ -215,6 +216,20 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
   allowDebit: {
     ...onMember({ body: (of) => ({ member: of.member, words: 'Paid it' }) }),
     ...{ who: ['finance'], outcome: 'already_decided' },
+  },
+  getDiscountCodes: { who: MARKETING, query: { view: 'running' } },
+  giveDiscountCode: {
+    who: MARKETING,
+    body: ({ brand }) => {
+      const code = `TAKE${randomUUID().slice(0, 8).toUpperCase()}`
+      return { brand, code, value_percentage: 20, expires: FAR }
+    },
+    elsewhere: 'right_missing',
+  },
+  endDiscountCode: {
+    who: MARKETING,
+    body: ({ brand }) => ({ brand, code: 'NOTGIVEN' }),
+    ...{ outcome: 'not_found', elsewhere: 'right_missing' },
   },
   markRefundPaid: onOrder({
     who: ['finance'],

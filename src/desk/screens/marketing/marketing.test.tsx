@@ -1,0 +1,47 @@
+// The screens of marketing, on the real desk: what was typed survives a refusal, and the list tells what came of it.
+
+import { closeDesk, openDesk } from '../../../../tests/support/desk-tab.tsx'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startApi, type TestApi } from '../../../../tests/support/api.ts'
+import { signedIn, type TestOperator } from '../../../../tests/support/operators.ts'
+import { click, field, screen, shows, typeInto, waitFor } from '../../../../tests/support/render.ts'
+import { DAY_MS } from '../../../core/durations.ts'
+
+let api: TestApi
+let mara: TestOperator
+beforeAll(async () => {
+  api = await startApi()
+  mara = await signedIn(api, 'marketing', 'amora')
+})
+afterAll(() => api.stop())
+afterEach(() => {
+  closeDesk()
+  vi.unstubAllGlobals()
+})
+
+const day = (after: number) => new Date(api.clock.now + after * DAY_MS).toISOString().slice(0, 10)
+const button = (name: string) => screen.findByRole('button', { name })
+const inDialog = (name: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>('dialog[open] button[type=submit]')].find(
+    (each) => each.textContent === name,
+  )!
+
+test('a new code tells what is wrong at its field, keeps what was typed, and is ended from its row', async () => {
+  await openDesk(mara, '/codes')
+  await shows('No codes')
+  await click(await button('New code'))
+  await typeInto(field('Code'), 'HI')
+  await typeInto(field('Percent off'), '25')
+  await typeInto(field('Last day'), day(10))
+  await click(inDialog('New code'))
+  await shows('A code is 4 to 40 letters and digits.')
+  expect(field('Percent off').value).toBe('25')
+  await typeInto(field('Code'), 'harvest25')
+  await click(inDialog('New code'))
+  await shows('HARVEST25 is given out.')
+  await shows('HARVEST25')
+  await click(await button('End now'))
+  await click(inDialog('End now'))
+  await shows('HARVEST25 has ended.')
+  await waitFor(() => expect(screen.queryByText('No codes')).toBeTruthy())
+})
