@@ -1,0 +1,20 @@
+import type { Call, QueryOf } from '../../contract/calls/define-call.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { urlOf } from '../ask.ts'
+import { useTexts } from '../texts.ts'
+
+interface SaveCsvProps<C extends Call> {
+  /** Answers the file. */
+  call: C
+  query: QueryOf<C>
+}
+
+/** Saves a table as a file, which the browser writes while the server reads. */
+export function SaveCsv<C extends Call>({ call, query }: SaveCsvProps<C>) {
+  const t = useTexts()
+  return (
+    <LinkButton variant="secondary" href={urlOf(call, query as Record<string, unknown>)} download>
+      {t('desk.save_csv')}
+    </LinkButton>
+  )
+}
