@@ -98,6 +98,7 @@ const offers = {
     'renew-digests.ts',
     'restrictions/restriction-status.ts',
     'restrictions/statement-of-reasons.ts',
+    'signals/keep-signal-trace.ts',
     'tables.ts',
   ],
   notifications: ['preferences.ts', 'schedule.ts', 'tables.ts'],

@@ -545,9 +545,10 @@ describe('with all members of the demo', () => {
       const open = cases.filter((one) => one.brand === brand && one.closed_at === 0)
       expect(open.length).toBeGreaterThan(50)
       const count = (kind: string) => open.filter((one) => one.kind === kind).length
-      expect(CASE_KINDS.filter((kind) => count(kind) === 0)).toEqual(
-        brand === 'amora' ? [] : ['child_abuse_follow_up'],
-      )
+      expect(CASE_KINDS.filter((kind) => count(kind) === 0)).toEqual([
+        ...(brand === 'amora' ? [] : ['child_abuse_follow_up']),
+        'signal',
+      ])
       expect([count('privacy_request'), count('authority_order')]).toEqual([4, 1])
       expect(
         open.filter(

@@ -25,6 +25,7 @@ const RACES = [
   'src/server/desk/*/*.test.ts',
   'src/server/moderation/*.test.ts',
   'src/server/moderation/blocks/*.test.ts',
+  'src/server/moderation/signals/*.test.ts',
   'src/server/payments/ledger/*.test.ts',
   'src/server/payments/settlement/follow-payment.test.ts',
   'src/server/payments/refunds/{refund-goodwill,refund-order,stranger-withdrawal}.test.ts',

@@ -254,6 +254,10 @@ export const Site = v.strictObject({
       refund_alone: v.optional(Whole, 5000),
       /** Refunds that one gives in 24 hours, at all brands. */
       refunds_a_day: v.optional(Whole, 20),
+      /** Whether signs of fraud are looked for, and open cases. Nothing else follows from them by itself. */
+      signals: v.optional(v.boolean(), false),
+      /** Whether those signs are looked for in the words of messages as well; for a lawyer of its countries to say. */
+      message_signals: v.optional(v.boolean(), false),
     }),
     {},
   ),

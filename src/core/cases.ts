@@ -51,6 +51,7 @@ const TERMS: Readonly<Record<CaseKind, Terms>> = {
   privacy_request: { due: 21 * DAY_MS, hard: 0 },
   authority_order: { due: 3 * DAY_MS, hard: 0 },
   child_abuse_follow_up: { due: FOLLOW_UP_MS, hard: 0 },
+  signal: { due: 3 * DAY_MS, hard: 0 },
 }
 /** Where waiting harms nobody at once. */
 const SLOWER: Terms = { due: 3 * DAY_MS, hard: 14 * DAY_MS }
@@ -107,10 +108,12 @@ export function shiftsOf(priority: number, notifiers: number): { why: CaseShift;
   return shifts.filter(({ hours }) => hours !== 0)
 }
 
+const ON_MEMBER = ['kept', 'warning', 'suspended', 'removed', 'photo_refused', 'text_removed'] as const
+
 const MEASURES_OF: Readonly<Record<CaseKind, readonly CaseMeasure[]>> = {
   child_abuse: ['kept', 'removed'],
   under_age: ['kept', 'removed'],
-  notice: ['kept', 'warning', 'suspended', 'removed', 'photo_refused', 'text_removed'],
+  notice: ON_MEMBER,
   photo: ['photo_accepted', 'photo_refused'],
   complaint: ['answered'],
   appeal: ['upheld', 'reversed', 'changed'],
@@ -120,6 +123,7 @@ const MEASURES_OF: Readonly<Record<CaseKind, readonly CaseMeasure[]>> = {
   privacy_request: ['granted', 'request_refused'],
   authority_order: ['order_done', 'order_refused'],
   child_abuse_follow_up: ['hold_longer', 'hold_ended'],
+  signal: ON_MEMBER,
 }
 
 /** Decisions that a case takes. A notice of nobody in particular has no member to remove. */
@@ -151,6 +155,7 @@ export const CASE_RIGHTS = {
   privacy_request: { read: 'privacy.answer', decide: 'privacy.answer' },
   authority_order: { read: 'cases.assign', decide: 'cases.assign' },
   child_abuse_follow_up: { read: 'child_abuse.handle', decide: 'child_abuse.handle' },
+  signal: { read: 'cases.read', decide: 'cases.decide' },
 } as const satisfies Record<CaseKind, { read: string; decide: string }>
 /** Whether a case is about child abuse, itself or by what it follows from: only the named grant sees it. */
 export const isOfChildAbuse = ({ kind, ground }: { kind: CaseKind; ground: string }): boolean =>

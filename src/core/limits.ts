@@ -130,3 +130,7 @@ export const YOUNG_SENDERS_A_DAY = 10
 export const WAITING_DAYS = 14
 /** Age of an account from which it may write first to members who exclude new members. */
 export const SETTLED_DAYS = 7
+
+/** Signs of fraud are kept so long, and the traces they are read from. */
+export const SIGNAL_DAYS = 90
+export const SIGNAL_TRACE_DAYS = 30

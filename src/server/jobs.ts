@@ -15,6 +15,7 @@ import { endBooks } from './payments/end-books.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
 import { sweepAppealPictures } from './moderation/appeals/appeal-pictures.ts'
 import { sweepEvidence } from './moderation/evidence/end-evidence.ts'
+import { runSignals, sweepSignals } from './moderation/signals/run-signals.ts'
 import { sweepBlocks } from './moderation/blocks/derived-blocks.ts'
 import { endSuspensions } from './moderation/restrictions/end-suspensions.ts'
 import { tellOrdered } from './moderation/orders/decide-order.ts'
@@ -47,6 +48,7 @@ const WAITING_EVERY_MS = 60_000
 const SUSPENSIONS_EVERY_MS = 60_000
 const CASES_EVERY_MS = 15_000
 const REFUNDS_EVERY_MS = 600_000
+const SIGNALS_EVERY_MS = 300_000
 const LOOKS_EVERY_MS = 60_000
 const SWEEP_EVERY_MS = HOUR_MS
 
@@ -90,6 +92,7 @@ export function startJobs(
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(CASES_EVERY_MS, 'cases', () => returnCases(deps)),
     every(WAITING_EVERY_MS, 'orders of authorities', () => tellOrdered(deps)),
+    every(SIGNALS_EVERY_MS, 'signals', () => runSignals(deps)),
     every(SWEEP_EVERY_MS, 'purge', async () => {
       await purgeAccounts(deps)
       await sweepEvidence(deps)
@@ -175,6 +178,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await endBooks(deps)
   await sweepComplaints(deps)
   await sweepBlocks(deps)
+  await sweepSignals(deps)
   await sweepPhotoViews(deps)
   await db
     .deleteFrom('login_throttle')

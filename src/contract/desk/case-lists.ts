@@ -14,6 +14,7 @@ export const CASE_KINDS = [
   'privacy_request',
   'authority_order',
   'child_abuse_follow_up',
+  'signal',
 ] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 
@@ -100,6 +101,21 @@ export type OrderKind = (typeof ORDER_KINDS)[number]
 /** Of a profile that is copied, what its owner writes; the choices among few words say nothing. */
 export const COPIED_FIELDS = ['name', 'gender', 'born', 'country', 'region', 'city', 'about', 'link'] as const
 export type CopiedField = (typeof COPIED_FIELDS)[number]
+
+/** Signs of fraud; `docs/desk.md` says how each is told. */
+export const SIGNAL_RULES = [
+  'same_text',
+  'contact_early',
+  'money_asked',
+  'shared_network',
+  'shared_browser',
+  'shared_payment',
+  'speed',
+  'country_differs',
+  'refusals',
+  'notices',
+] as const
+export type SignalRule = (typeof SIGNAL_RULES)[number]
 
 /** Outcomes of one photo of a batch; `claimed`: it is somebody else's to decide, or was handed on. */
 export const PHOTO_OUTCOMES = ['accepted', 'refused', 'already_decided', 'claimed', 'not_found'] as const

@@ -26,6 +26,7 @@ import {
   PHOTO_OUTCOMES,
   PRIVACY_CHANNELS,
   PRIVACY_IDENTITIES,
+  SIGNAL_RULES,
 } from './case-lists.ts'
 
 export const CaseId = v.pipe(v.string('required'), v.regex(/^[A-Z0-9-]{14}$/, 'invalid'))
@@ -189,6 +190,16 @@ const EarlierDecision = v.object({
   lifted_at: Time,
 })
 
+/** A sign of fraud, with the numbers its rule counted. */
+const CaseSignal = v.object({
+  rule: v.picklist(SIGNAL_RULES),
+  weight: Count,
+  facts: v.record(v.string(), v.number()),
+  at: Time,
+  /** 0 while it waits for a look. */
+  ended_at: Time,
+})
+
 export const MemberCard = v.object({
   id: v.string(),
   brand: v.string(),
@@ -208,6 +219,7 @@ export const MemberCard = v.object({
   guards_photos: v.boolean(),
   /** Of 24 months, the newest first. */
   decisions: v.array(EarlierDecision),
+  signals: v.array(CaseSignal),
   open_cases: v.array(CaseId),
 })
 

@@ -30,7 +30,7 @@ import { TableSkeleton } from '../shell/table-skeleton.tsx'
 import { WordsDialog } from '../shell/words-dialog.tsx'
 import { useTexts } from '../texts.ts'
 import { useNow } from '../use-now.ts'
-import { DecisionList } from './case/member-panel.tsx'
+import { DecisionList, SignalList } from './case/member-panel.tsx'
 import { Fact } from './case/money.tsx'
 
 type Action = keyof typeof MEMBER_ACTION_RIGHTS
@@ -75,6 +75,7 @@ function MemberOf({ id, me }: { id: string; me: Me }) {
         <Profile member={data} />
         <section className="panel">
           <DecisionList me={me} decisions={data.decisions} names={{}} />
+          <SignalList me={me} signals={data.signals} />
         </section>
         <Cases me={me} member={data} />
         {data.orders && <Orders me={me} orders={data.orders} />}

@@ -237,6 +237,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   push_subscription: { ...byAccount, hidden: ['session', 'endpoint', 'p256dh', 'auth', 'server_key'] },
   notification_schedule: byAccount,
   news_sent: byAccount,
+  signal: { ...byAccount, hidden: ['facts', 'case_id'] },
+  signal_trace: { ...byAccount, exported: { not: 'digests that mean nothing without the key, and counts' } },
   signup_draft: { impersonal: 'gone a day after signup began' },
   operator: OF_OPERATORS,
   operator_challenge: OF_OPERATORS,

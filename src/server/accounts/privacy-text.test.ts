@@ -63,6 +63,8 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   desk_case: ['Reports and decisions', [/decisions/]],
   case_event: ['Reports and decisions', [/decisions/]],
   evidence: ['Reports and decisions', [/what is reported, copied/]],
+  signal: ['Reports and decisions', []],
+  signal_trace: ['Account', [/digests/]],
   appeal: ['Reports and decisions', [/object to/]],
   appeal_picture: ['Reports and decisions', [/object to/]],
   privacy_request: ['Reports and decisions', [/what you ask of your data/]],

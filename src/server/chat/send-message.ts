@@ -15,6 +15,7 @@ import { planMessages } from '../notifications/schedule.ts'
 import { publishMessage } from '../events/event-kinds.ts'
 import { lockPair, orderPair } from '../platform/db/row-locks.ts'
 import { requireUnrestricted } from '../moderation/restrictions/restriction-status.ts'
+import { keepMessage } from '../moderation/signals/keep-signal-trace.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { ownAllowance } from './allowance.ts'
 import { chargeMessage, type Sender } from './charge-message.ts'
@@ -154,6 +155,7 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
       sender: row.sender,
       now: trx.now,
     })
+    await keepMessage(trx, { ...row, receiver: partner.id })
     const draft = (existing ? existing.draft : await readDraft(trx, partner.id)) ?? ''
     // It was saved at a pause, and the text went on. Any other one was written since, on another device.
     const emptiesDraft =

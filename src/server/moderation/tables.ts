@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { OrderKind } from '../../contract/desk/case-lists.ts'
+import type { OrderKind, SignalRule } from '../../contract/desk/case-lists.ts'
 import type { AppealOutcome, AppealSide, ComplaintKind, Locale } from '../../contract/lists.ts'
 import type { TraceKind } from '../accounts/tables.ts'
 import type { Clause, Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
@@ -17,6 +17,8 @@ declare module '../platform/db/schema.ts' {
     authority_report: AuthorityReportTable
     block: BlockTable
     block_trace: BlockTraceTable
+    signal: SignalTable
+    signal_trace: SignalTraceTable
   }
 }
 
@@ -258,4 +260,35 @@ export interface BlockTraceTable {
   kind: TraceKind
   digest: string
   expires_at: number
+}
+
+/** A sign of fraud on an account, once for a rule while it lasts. */
+export interface SignalTable {
+  pool: string
+  id: string
+  /** The member's own brand. */
+  brand: string
+  account: string
+  rule: SignalRule
+  weight: number
+  /** JSON of numbers that the rule counted. */
+  facts: string
+  /** The case it was looked at in; '' before. */
+  case_id: string
+  created_at: number
+  /** When that case was decided, or the rule held no longer; 0 before. */
+  ended_at: number
+}
+
+/** A thing that rules count, gone after weeks; only of brands whose `desk.signals` is on. */
+export interface SignalTraceTable {
+  pool: string
+  account: string
+  /** Of the login a network and a foreign country; of messages a text, and that one leads elsewhere or asks for money. */
+  kind: 'network' | 'country' | 'text' | 'contact' | 'money'
+  /** A keyed digest; of a country its code, '' of messages that are only counted. */
+  value: string
+  /** The receiver of a message; the time of a login; '' of a network. */
+  ref: string
+  created_at: number
 }

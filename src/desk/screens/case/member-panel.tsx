@@ -11,6 +11,7 @@ import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { MemberPhotos } from '../../shell/member-photos.tsx'
 import { BrandName } from '../../shell/brand.tsx'
+import { signalText } from '../../signal-words.ts'
 import { useTexts } from '../../texts.ts'
 import { useNow } from '../../use-now.ts'
 
@@ -52,6 +53,7 @@ export function MemberPanel({ me, detail }: { me: Me; detail: CaseDetail }) {
       </p>
       {showsPhotos(detail.kind) && <MemberPhotos member={member} />}
       <DecisionList me={me} decisions={member.decisions} names={names} />
+      <SignalList me={me} signals={member.signals} />
       {others.length > 0 && (
         <>
           <h3>{t('desk.member.open_cases', { count: others.length })}</h3>
@@ -97,6 +99,36 @@ export function DecisionList({ me, decisions, names }: DecisionListProps) {
           ))}
         </ul>
       )}
+    </>
+  )
+}
+
+interface SignalListProps {
+  me: Me
+  signals: NonNullable<CaseDetail['member']>['signals']
+}
+
+/** Signs of fraud, which say where to look and decide nothing. */
+export function SignalList({ me, signals }: SignalListProps) {
+  const t = useTexts()
+  const moment = momentWriter(me.language, me.time_zone)
+  if (signals.length === 0) return null
+  return (
+    <>
+      <h3>{t('desk.signals.title', { count: signals.length })}</h3>
+      <ul className="rows">
+        {signals.map((signal) => (
+          <li key={`${signal.rule} ${signal.at}`} className="rows__row">
+            <span className="rows__main">
+              {signalText(t, signal)}
+              <span className="rows__note">
+                {moment(signal.at)} · {t('desk.signals.weight', { weight: signal.weight })}
+                {signal.ended_at > 0 && ` · ${t('desk.signals.ended', { at: moment(signal.ended_at) })}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { lockRow } from '../../platform/db/row-locks.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { publishLogout } from '../../events/event-kinds.ts'
+import { keepLogin } from '../../moderation/signals/keep-signal-trace.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { browserMark, browserText, keepTrace } from '../linked-accounts.ts'
 import { rememberDevice } from './device-cookie.ts'
@@ -66,6 +67,7 @@ export async function openSession(
   rememberDevice(cookies, owner)
   const mark = browserMark(context)
   if (mark !== '') await keepTrace(context, account.id, 'browser', browserText(mark))
+  await keepLogin(context, owner)
   await markSeen({ db, pool: brand.pool, now }, account.id, owner.invisible === 1)
   return {
     ...context,

@@ -52,6 +52,16 @@ export async function readCard(
       .where('decided_at', '>', now - EARLIER_MS)
       .orderBy('decided_at', 'desc')
       .execute(),
+    signals: (
+      await db
+        .selectFrom('signal')
+        .select(['rule', 'weight', 'facts', 'created_at as at', 'ended_at'])
+        .where('pool', '=', pool)
+        .where('account', '=', id)
+        .orderBy('created_at', 'desc')
+        .orderBy('rule')
+        .execute()
+    ).map(({ facts, ...signal }) => ({ ...signal, facts: JSON.parse(facts) as Record<string, number> })),
     open_cases: (
       await db
         .selectFrom('desk_case')

@@ -37,7 +37,7 @@ beforeAll(async () => {
   api = await startApi({
     change(sites) {
       openWithoutDiscounts(sites)
-      for (const site of sites) site.desk = { refund_alone: ALONE, refunds_a_day: 1000 }
+      for (const site of sites) Object.assign(site.desk, { refund_alone: ALONE, refunds_a_day: 1000 })
     },
   })
   operators = {

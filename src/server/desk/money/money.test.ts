@@ -33,7 +33,7 @@ beforeAll(async () => {
   api = await startApi({
     change(sites) {
       openWithoutDiscounts(sites)
-      for (const site of sites) site.desk = { refund_alone: 500, refunds_a_day: 4 }
+      for (const site of sites) Object.assign(site.desk, { refund_alone: 500, refunds_a_day: 4 })
     },
   })
   olga = await signedIn(api, 'finance', 'amora')

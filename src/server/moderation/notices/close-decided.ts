@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Context } from '../../platform/context.ts'
 import { closeCases, type CaseRow, IS_OPERATORS } from '../../platform/cases/cases.ts'
 import { endEvidence } from '../evidence/end-evidence.ts'
+import { endSignals } from '../signals/end-signals.ts'
 
 /** A case of a notice has something left to decide: a notice, or what one hid of a member who is there. */
 const HAS_NOTICE = sql<boolean>`exists (select 1 from notice where notice.pool = desk_case.pool
@@ -30,13 +31,20 @@ export async function closeDecided(
     brand.pool,
     (row) =>
       row.and([
-        row('kind', 'in', ['child_abuse', 'under_age', 'notice']),
+        row('kind', 'in', ['child_abuse', 'under_age', 'notice', 'signal']),
         row.or([
           row.and([row('subject', '=', about), row('subject', '<>', '')]),
           ...(cases.length > 0 ? [row('id', 'in', cases)] : []),
           ...(decided === '' ? [] : [row('id', '=', decided)]),
         ]),
-        row.or([row('id', '=', decided), row.not(IS_OPERATORS)]),
+        row.or([
+          row('id', '=', decided),
+          row.and([
+            row.not(IS_OPERATORS),
+            // No decision on a notice answers what signs tell, but for one that removes the member.
+            ...(end.outcome === 'removed' ? [] : [row('kind', '<>', 'signal')]),
+          ]),
+        ]),
         row.not(HAS_NOTICE),
         row.not(HAS_REVIEW),
       ]),
@@ -46,5 +54,6 @@ export async function closeDecided(
     { db, brand, now },
     closed.map(({ id }) => id),
   )
+  await endSignals({ db, now }, brand.pool, closed)
   return closed
 }

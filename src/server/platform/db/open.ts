@@ -27,6 +27,7 @@ import { books } from './migrations/0022-books.ts'
 import { privacyRequests } from './migrations/0023-privacy-requests.ts'
 import { photoDigest } from './migrations/0025-photo-digest.ts'
 import { deskMoney } from './migrations/0026-desk-money.ts'
+import { signals } from './migrations/0027-signals.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -83,6 +84,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0023-privacy-requests': privacyRequests(engine),
   '0025-photo-digest': photoDigest(engine),
   '0026-desk-money': deskMoney(engine),
+  '0027-signals': signals(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -82,6 +82,8 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   server_secret: { local: 'keys of the server, of no pool' },
   session: 'pool',
   shown_online: 'pool',
+  signal: 'pool',
+  signal_trace: 'pool',
   signup_draft: { local: 'of a visitor who signs up' },
   swipe: 'pool',
   swipe_day: 'pool',

@@ -12,6 +12,7 @@ import { DAY_MS } from '../../../core/durations.ts'
 import { newPublicName } from '../media/names.ts'
 import { runConformance, linkIn } from '../../conformance/run.ts'
 import { sweep, sweepEvents } from '../../jobs.ts'
+import { runSignals } from '../../moderation/signals/run-signals.ts'
 import { publishAway } from '../../accounts/presence.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { refundUnread } from '../../chat/refund-messages.ts'
@@ -32,7 +33,10 @@ let api: TestApi
 let queries: CompiledQuery[]
 beforeAll(async () => {
   api = await startApi({
-    change: openBrands,
+    change(sites) {
+      openBrands(sites)
+      for (const site of sites) site.desk.signals = site.desk.message_signals = true
+    },
     onQuery({ query }) {
       if (isWatching) sent.set(query.sql, query)
     },
@@ -94,6 +98,7 @@ async function runEveryJob(): Promise<void> {
     await refundUnread(deps)
     await purgeAccounts(deps)
     await returnCases(deps)
+    await runSignals(deps)
     await sweepMedia(deps)
     await sweepEvents(deps)
     await publishAway(deps)
@@ -128,9 +133,12 @@ const SHARED_ONLY = /\((?:pool|brand)=\?(?: AND (?:pool|brand)=\?)*\)/
 
 /**
  * The few rows that each gender's walk along its index has found, or counted, and the page of them; the streams that are
- * read, and what each finds once; the messages that devices have just taken.
+ * read, and what each finds once; the messages that devices have just taken; what the rules of signals count.
  */
-const FOUND_BEFORE = ['nearest', 'counted', 'reader', 'behind', 'taken', 'hit', 'page']
+const FOUND_BEFORE = [
+  ...['nearest', 'counted', 'reader', 'behind', 'taken', 'hit', 'page'],
+  ...['spread', 'shared', 'recent', 'hours', 'newest'],
+]
 
 /** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
 async function fillOutbox(): Promise<void> {
@@ -208,6 +216,8 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "block_trace" where "expires_at" <= $1',
     'delete from "block" where "expires_at" > $1',
     'delete from "photo_view" where "day" < $1',
+    'delete from "signal" where "created_at" < $1',
+    'delete from "signal_trace" where "created_at" < $1',
     'update "authority_order" set "account" = $1, "concerns" = $2',
     'select "subject_ref" from "desk_case" where "pool" in ($1',
     'delete from "authority_report" where "created_at" < $1',

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { asksForMoney, namesContact } from './contact-words.ts'
+
+describe('contact details are found', () => {
+  test.each([
+    ['an address', 'Write to kim.r@post.example.com please'],
+    ['a link', 'Look at www.my-pictures.com/kim'],
+    ['a number', 'Call me: +44 7700 900 123'],
+    ['a number with dashes', 'my number 0170-123 45 67'],
+    ['a messenger with a name', 'telegram: @kim_r'],
+    ['a messenger with a name', 'Add me on WhatsApp kim.22'],
+    ['a name as messengers write it', 'I am @kim_walks everywhere'],
+  ])('as %s', (_, text) => expect(namesContact(text)).toBe(true))
+
+  test.each([
+    ['Hello, how was your weekend in the hills?'],
+    ['I was born on 12.05.1990 and moved in 2015.'],
+    ['Do you use WhatsApp or Telegram at all?'],
+    ['We met at 19:30, it cost 45 euros.'],
+    ['That is a good signal for us.'],
+  ])('not in: %s', (text) => expect(namesContact(text)).toBe(false))
+})
+
+describe('a request for money is found', () => {
+  test.each([
+    ['en', 'Could you transfer 200 € for my visa?'],
+    ['de', 'Kannst du mir 300 Euro überweisen?'],
+    ['nl', 'Kun je 150 euro overmaken?'],
+    ['da', 'Kan du overføre 900 kr i dag?'],
+    ['nb', 'Jeg må betale sykehuset 5000 kroner'],
+    ['sv', 'Kan du swisha 500 kr?'],
+    ['fi', 'Voisitko siirtää? siirrä 100 euroa'],
+    ['fr', 'Peux-tu faire un virement de 250 € ?'],
+    ['es', 'Necesito 400 euros para el hospital'],
+    ['it', 'Puoi fare un bonifico di 300 €?'],
+    ['pl', 'Zrób proszę przelew 500 zł'],
+  ])('in %s', (_, text) => expect(asksForMoney(text)).toBe(true))
+
+  test.each([
+    ['The concert was 45 €, worth every cent.'],
+    ['I work at the hospital, nights mostly.'],
+    ['My visa arrived, I can travel!'],
+  ])('not in: %s', (text) => expect(asksForMoney(text)).toBe(false))
+})
