@@ -1,6 +1,7 @@
 // Until when a case is decided, and how long it is held by whom.
 
 import type { CaseKind, CaseMeasure, CaseShift, CaseSubject } from '../contract/desk/case-lists.ts'
+import { WITHDRAWAL_MEASURES } from '../contract/desk/money-lists.ts'
 import type { ComplaintKind, NoticeKind } from '../contract/lists.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 import { APPEAL_ANSWER_DAYS } from './limits.ts'
@@ -117,7 +118,7 @@ const MEASURES_OF: Readonly<Record<CaseKind, readonly CaseMeasure[]>> = {
   photo: ['photo_accepted', 'photo_refused'],
   complaint: ['answered'],
   appeal: ['upheld', 'reversed', 'changed'],
-  withdrawal: ['refunded', 'denied', 'seen'],
+  withdrawal: WITHDRAWAL_MEASURES,
   refund_refused: ['paid_by_hand'],
   dispute: ['dispute_accepted', 'evidence_sent'],
   privacy_request: ['granted', 'request_refused'],

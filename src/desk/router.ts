@@ -15,6 +15,7 @@ export const $router = createRouter({
   order: '/orders/:id',
   refunds: '/refunds',
   disputes: '/disputes',
+  withdrawals: '/withdrawals',
   debits: '/debits',
   discount_codes: '/codes',
   log: '/log',
@@ -26,6 +27,6 @@ export const $router = createRouter({
 /** Screens of the navigation. */
 export type ScreenName =
   | ('queue' | 'photos' | 'appeals' | 'complaints' | 'privacy' | 'authority_orders')
-  | ('members' | 'orders' | 'refunds' | 'disputes' | 'debits')
+  | ('members' | 'orders' | 'refunds' | 'withdrawals' | 'disputes' | 'debits')
   | 'discount_codes'
   | ('log' | 'people' | 'me')

@@ -106,12 +106,17 @@ const give = (id: string, operator: string) =>
     .where('id', '=', id)
     .execute()
 
-type Sale = Pick<DeskTarget, 'order' | 'refund' | 'request'>
+type Sale = Pick<DeskTarget, 'order' | 'refund' | 'request' | 'withdrawal'>
 let kept: Promise<Sale> | undefined
 
 /** A paid order, of Ben, whose logins no call ends; of what moves money one that nothing was given back of, or that waits for what the call decides. */
 async function saleFor(name: DeskCallName): Promise<Sale> {
-  const none = { refund: '', request: '' }
+  const none = { refund: '', request: '', withdrawal: '' }
+  if (name === 'answerWithdrawal') {
+    const declared = { name: 'A Stranger', contract: 'of May', email: 'who@mail.test' }
+    const { case_number } = (await api.visitor(BRAND).post('/api/withdrawal.php', declared)).body
+    return { ...none, order: '', withdrawal: case_number as string }
+  }
   if (!['giveRefund', 'decideRefundRequest', 'markRefundPaid'].includes(name))
     return (kept ??= buy(ben).then(({ id }) => ({ order: id, ...none })))
   const { id: order } = await buy(ben)

@@ -10,6 +10,7 @@ import * as operators from './operators.ts'
 import * as orders from './orders.ts'
 import * as refunds from './refunds.ts'
 import * as requests from './requests.ts'
+import * as withdrawals from './withdrawals.ts'
 
 /** Every call by name; none is called as one of the brands'. */
 export const deskCalls = {
@@ -75,6 +76,8 @@ export const deskCalls = {
   getDiscountCodes: codes.getDiscountCodes,
   giveDiscountCode: codes.giveDiscountCode,
   endDiscountCode: codes.endDiscountCode,
+  getWithdrawals: withdrawals.getWithdrawals,
+  answerWithdrawal: withdrawals.answerWithdrawal,
 } satisfies Record<string, Call>
 
 export type DeskCallName = keyof typeof deskCalls

@@ -46,3 +46,16 @@ export const ORDER_EVENTS = [
   'dispute_opened',
   'dispute_closed',
 ] as const
+
+export const WITHDRAWAL_VIEWS = ['open', 'answered'] as const
+export type WithdrawalView = (typeof WITHDRAWAL_VIEWS)[number]
+
+/** `waiting`: for the member's answer by a mailed link. `open`: for a person. `denied`: it was not the member's. */
+export const WITHDRAWAL_STATES = ['waiting', 'open', 'refunded', 'nothing_left', 'denied'] as const
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+
+/** How a person answers a withdrawal: measures of its case. */
+export const WITHDRAWAL_MEASURES = ['refunded', 'denied', 'seen'] as const
+
+/** Why an order may be the one that is meant: it was named, its member was logged in, or the address is its member's. */
+export const WITHDRAWAL_CANDIDATES = ['number', 'member', 'address'] as const

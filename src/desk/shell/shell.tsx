@@ -20,6 +20,7 @@ import { DisputesScreen } from '../screens/money/disputes.tsx'
 import { OrderScreen } from '../screens/money/order.tsx'
 import { OrdersScreen } from '../screens/money/orders.tsx'
 import { RefundsScreen } from '../screens/money/refunds.tsx'
+import { WithdrawalsScreen } from '../screens/money/withdrawals.tsx'
 import { PeopleScreen } from '../screens/people.tsx'
 import { PhotosScreen } from '../screens/photos.tsx'
 import { PrivacyScreen } from '../screens/privacy.tsx'
@@ -47,11 +48,12 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   appeals: { rights: ['appeals.decide'], keys: 'g a', Screen: AppealsScreen },
   complaints: { rights: ['complaints.answer'], keys: 'g c', Screen: ComplaintsScreen },
   privacy: { rights: ['privacy.answer'], keys: 'g d', Screen: PrivacyScreen },
-  authority_orders: { rights: ['cases.assign'], keys: 'g o', Screen: AuthorityOrdersScreen },
+  authority_orders: { rights: ['cases.assign'], keys: 'g u', Screen: AuthorityOrdersScreen },
   members: { rights: ['members.look_up'], keys: 'g b', Screen: MembersScreen },
   orders: { rights: ['orders.read'], keys: 'g o', Screen: OrdersScreen },
   refunds: { rights: ['orders.read'], keys: 'g r', Screen: RefundsScreen },
-  disputes: { rights: ['orders.read'], keys: 'g d', Screen: DisputesScreen },
+  withdrawals: { rights: ['orders.read'], keys: 'g w', Screen: WithdrawalsScreen },
+  disputes: { rights: ['orders.read'], keys: 'g i', Screen: DisputesScreen },
   debits: { rights: ['orders.read'], keys: 'g e', Screen: DebitsScreen },
   discount_codes: { rights: ['codes.manage'], keys: 'g k', Screen: DiscountCodesScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },

@@ -1,4 +1,9 @@
-import type { GoodwillReason, RefundRequestOutcome, TakeBack } from '../../contract/desk/money-lists.ts'
+import type {
+  GoodwillReason,
+  RefundRequestOutcome,
+  TakeBack,
+  WithdrawalState,
+} from '../../contract/desk/money-lists.ts'
 import type {
   BookingReason,
   Country,
@@ -232,8 +237,7 @@ export interface WithdrawalTable {
   /** '' where no member was identified. */
   account: string
   order_id: string
-  /** `waiting`: for the member's answer by a mailed link. `open`: for a person. `denied`: it was not the member's. */
-  state: 'waiting' | 'open' | 'refunded' | 'nothing_left' | 'denied'
+  state: WithdrawalState
   name: string
   contract: string
   email: string

@@ -19,7 +19,7 @@ import { useChange } from '../../session.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
 import { useTexts } from '../../texts.ts'
-import { ListFrame, RowLink } from './list-frame.tsx'
+import { ListFrame, ListTitle, RowLink } from './list-frame.tsx'
 import { ListViews, viewIn } from './list-views.tsx'
 
 /** Direct debits that are open or failed, and members to whom a charge-back closed them. */
@@ -42,7 +42,7 @@ export function DebitsScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.debits.title')}</h1>
+        <ListTitle title={t('desk.debits.title')} list={debits} length={rows.length} />
         <p className="screen__note" role="status">
           {allow.isSuccess && t('desk.debits.allowed')}
         </p>

@@ -9,7 +9,7 @@ import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { useTexts } from '../../texts.ts'
-import { ListFrame, RowLink } from './list-frame.tsx'
+import { ListFrame, ListTitle, RowLink } from './list-frame.tsx'
 import { ListViews, viewIn } from './list-views.tsx'
 
 /** Orders that a bank charged back; each is answered by its case, and its evidence stands on the order. */
@@ -27,7 +27,7 @@ export function DisputesScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.disputes.title')}</h1>
+        <ListTitle title={t('desk.disputes.title')} list={disputes} length={rows.length} />
       </header>
       <ListViews
         {...{ me, screen: 'disputes', view, brand }}

@@ -1,4 +1,4 @@
-import { openPage } from '@nanostores/router'
+import { getPagePath } from '@nanostores/router'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { $origin } from '../../queue.ts'
@@ -21,8 +21,10 @@ export interface List {
 
 interface Row {
   id: string
-  /** The order that the row opens. */
+  /** The order that the row opens; '' where there is none yet. */
   order: string
+  /** What it opens then. */
+  case?: string
 }
 
 interface ListFrameProps {
@@ -38,12 +40,22 @@ interface ListFrameProps {
 
 const linkOf = (id: string) => document.getElementById(`row-${id}`)
 
-function openOrder({ id, order }: Row): void {
-  $origin.set({ href: location.pathname + location.search, id, filters: {} })
-  openPage($router, 'order', { id: order })
+const hrefOf = ({ order, case: id = '' }: Row): string =>
+  order === '' ? getPagePath($router, 'case', { id }) : getPagePath($router, 'order', { id: order })
+
+function openRow(row: Row): void {
+  $origin.set({ href: location.pathname + location.search, id: row.id, filters: {} })
+  $router.open(hrefOf(row))
 }
 
-/** A list of orders or refunds with its keys: `j`, `k` and `o`; the focus comes back to the row one came from. */
+/** The title of a list with its length, as far as it was read. */
+export function ListTitle({ title, list, length }: { title: string; list: List; length: number }) {
+  const t = useTexts()
+  if (!list.data) return <h1>{title}</h1>
+  return <h1>{t('desk.queue.heading', { title, length: `${length}${list.hasNextPage ? '+' : ''}` })}</h1>
+}
+
+/** A list of orders, refunds or withdrawals with its keys: `j`, `k` and `o`; the focus comes back to the row one came from. */
 export function ListFrame({ list, rows, isEmpty = rows.length === 0, empty, children }: ListFrameProps) {
   const t = useTexts()
   const move = (by: number) => {
@@ -59,7 +71,7 @@ export function ListFrame({ list, rows, isEmpty = rows.length === 0, empty, chil
       label: t('desk.orders.keys.open'),
       run() {
         const row = rows.find(({ id }) => document.activeElement === linkOf(id))
-        if (row) openOrder(row)
+        if (row) openRow(row)
       },
     },
   ])
@@ -101,10 +113,10 @@ export function RowLink({ row, children }: { row: Row; children: ReactNode }) {
   const handleClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    openOrder(row)
+    openRow(row)
   }
   return (
-    <a id={`row-${row.id}`} className="money__link" href={`/orders/${row.order}`} onClick={handleClick}>
+    <a id={`row-${row.id}`} className="money__link" href={hrefOf(row)} onClick={handleClick}>
       {children}
     </a>
   )

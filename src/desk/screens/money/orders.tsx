@@ -19,7 +19,7 @@ import { $router } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { useShortcuts } from '../../shell/shortcuts.tsx'
 import { useTexts } from '../../texts.ts'
-import { ListFrame, RowLink } from './list-frame.tsx'
+import { ListFrame, ListTitle, RowLink } from './list-frame.tsx'
 
 const FILTERS = [
   ...['number', 'brand', 'state', 'method', 'country', 'currency', 'member', 'code', 'from', 'until'],
@@ -65,11 +65,7 @@ export function OrdersScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.orders.title')}</h1>
-        <p className="screen__note" role="status">
-          {orders.data &&
-            t(orders.hasNextPage ? 'desk.orders.shown' : 'desk.orders.all', { count: rows.length })}
-        </p>
+        <ListTitle title={t('desk.orders.title')} list={orders} length={rows.length} />
       </header>
       <OrderFilters me={me} filters={filters} />
       <ListFrame

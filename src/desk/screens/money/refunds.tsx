@@ -10,7 +10,7 @@ import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { useTexts } from '../../texts.ts'
-import { ListFrame, RowLink } from './list-frame.tsx'
+import { ListFrame, ListTitle, RowLink } from './list-frame.tsx'
 import { ListViews, viewIn } from './list-views.tsx'
 
 /** Refunds by what they wait for; each opens its order, where it is signed or marked. */
@@ -31,7 +31,7 @@ export function RefundsScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.refunds.title')}</h1>
+        <ListTitle title={t('desk.refunds.title')} list={refunds} length={rows.length} />
       </header>
       <ListViews
         {...{ me, screen: 'refunds', view, brand }}

@@ -4,7 +4,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEBIT_VIEWS } from '../../../contract/desk/disputes.ts'
 import { CODE_VIEWS } from '../../../contract/desk/discount-codes.ts'
-import { REFUND_VIEWS } from '../../../contract/desk/money-lists.ts'
+import { REFUND_VIEWS, WITHDRAWAL_VIEWS } from '../../../contract/desk/money-lists.ts'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
@@ -114,6 +114,12 @@ test('every statement on cases, members and orders finds them by an index', asyn
   for (const view of ['open', 'all'] as const)
     await ask(olga, 'getDisputes', { view, after: `${api.clock.now}.x` })
   await olga.get('/api/desk/dispute-evidence.php', { id: sales[0]! })
+  for (const contract of ['of May', sales[0]!, 'AMORA-000001'])
+    await api.visitor('amora').post('/api/withdrawal.php', { name: 'Ann', contract, email: ann.email })
+  for (const view of WITHDRAWAL_VIEWS) {
+    await ask(olga, 'getWithdrawals', { view })
+    await ask(olga, 'getWithdrawals', { view, after: `${api.clock.now}.x` })
+  }
   for (const view of DEBIT_VIEWS) await ask(olga, 'getDebits', { view, after: `${api.clock.now}.x` })
   for (const view of CODE_VIEWS)
     await ask(olga, 'getDiscountCodes', { view, after: `${api.clock.now}.amora.NONE` })

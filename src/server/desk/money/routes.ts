@@ -1,8 +1,9 @@
 import type * as disputes from '../../../contract/desk/disputes.ts'
 import type * as orders from '../../../contract/desk/orders.ts'
 import type * as refunds from '../../../contract/desk/refunds.ts'
+import type * as withdrawals from '../../../contract/desk/withdrawals.ts'
 import type { HostContext, OperatorContext } from '../../platform/context.ts'
-import type { Input, ReadingHandler } from '../../platform/handler.ts'
+import type { Handler, Input, ReadingHandler } from '../../platform/handler.ts'
 import { operatorOf } from '../../platform/transaction.ts'
 import type { DeskHandlers } from '../desk-handlers.ts'
 import {
@@ -14,12 +15,15 @@ import {
   markRefundPaid,
   type PaidRefund,
 } from './act-on-refund.ts'
+import { endDecision } from '../cases/decide-case.ts'
 import { allowDebit, writeOffDebt } from './act-on-debt.ts'
+import { type AnswerAtWork, answerWithdrawal, beginAnswer } from './answer-withdrawal.ts'
 import { evidenceResponse, openDisputeEvidence } from './dispute-evidence.ts'
 import { listDebits } from './list-debits.ts'
 import { listDisputes } from './list-disputes.ts'
 import { listOrders } from './list-orders.ts'
 import { listRefunds } from './list-refunds.ts'
+import { listWithdrawals } from './list-withdrawals.ts'
 import { answerOrder, readOrder } from './read-order.ts'
 
 /** A write whose answer is the order as it is then: of a repeat, too. */
@@ -55,4 +59,13 @@ export const moneyRoutes = {
   writeOffDebt: answeredByOrder(writeOffDebt),
   getDebits: (context, { query }) => listDebits(operatorOf(context), query),
   allowDebit: (context, { body }) => allowDebit(operatorOf(context), body).then(() => undefined),
+  getWithdrawals: (context, { query }) => listWithdrawals(operatorOf(context), query),
+  answerWithdrawal: {
+    prepare: (context, { body }) => beginAnswer(operatorOf(context), body),
+    run: (context, _, begun) => answerWithdrawal(operatorOf(context), begun),
+    discard: ({ deps }, { atWork }) => endDecision(deps, atWork),
+    async finish({ deps }, _, begun) {
+      if (begun) await endDecision(deps, begun.atWork)
+    },
+  } satisfies Handler<typeof withdrawals.answerWithdrawal, AnswerAtWork, HostContext>,
 } satisfies Partial<DeskHandlers>

@@ -59,6 +59,12 @@ function whyPending({ state, created_at }: WithdrawalRow, now: number): PendingW
   return now < created_at + ANSWER_MS ? 'waiting' : 'unanswered'
 }
 
+/** Whether a person may answer it: it is open, or its member let the time for their own answer pass. */
+export const isAnswerable = (
+  { state, created_at }: Pick<WithdrawalRow, 'state' | 'created_at'>,
+  now: number,
+): boolean => state === 'open' || (state === 'waiting' && now >= created_at + ANSWER_MS)
+
 /** Why a case is not decided. */
 export type WithdrawalRefusal = 'not_pending' | 'too_early' | 'no_order'
 
@@ -105,7 +111,7 @@ export async function settleWithin(
   const locked = named ? await lockOrder(db, { pool: brand.pool, id: named.id }) : null
   const row = await ofBrands(db, deps).where('id', '=', id).executeTakeFirstOrThrow()
   if (row.state !== 'open' && row.state !== 'waiting') return 'not_pending'
-  if (row.state === 'waiting' && context.now < row.created_at + ANSWER_MS) return 'too_early'
+  if (!isAnswerable(row, context.now)) return 'too_early'
   const waiting = row.state === 'waiting' && locked ? await waitingFor(context, locked.id) : []
   const ids = [...new Set([id, ...waiting])]
   const outcome = await settleWithdrawals(context, ids, locked, { by: actor, is })

@@ -22,6 +22,8 @@ export interface DeskTarget {
   order: string
   refund: string
   request: string
+  /** The number of a withdrawal that waits for a person. */
+  withdrawal: string
 }
 
 export interface DeskRow {
@@ -211,6 +213,12 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     // The member owes nothing.
     outcome: 'already_decided',
     others: { second_signature: 'not_found' },
+  },
+  getWithdrawals: { who: ORDERS, query: { view: 'open' } },
+  answerWithdrawal: {
+    ...onOrder({ who: ['finance'], body: (of) => ({ id: of.withdrawal, version: 1, measure: 'denied' }) }),
+    // Nobody has claimed its case.
+    outcome: 'case_changed',
   },
   getDebits: { who: ORDERS, query: { view: 'blocked' } },
   allowDebit: {
