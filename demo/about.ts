@@ -8,17 +8,21 @@ interface Writer {
   age: number
   language: Locale
   interests: readonly Interest[]
+  facts: ReadonlySet<string>
 }
+/** Who says a sentence. */
+type Speaker = Pick<Writer, 'gender' | 'age' | 'facts'> & { about?: string }
 
 const MARKED = /\{([^|}]*)\|([^|}]*)\}/g
-const AGED = /^(\d\d)([+-]) /
+const CONDITIONS = /^\[([^\]]+)\] /
+const AGED = /^(\d\d)([+-])$/
 /** No text is used more often at one brand. */
 const MOST = 2
 
+type Condition = (speaker: Speaker) => boolean
+
 interface Wording {
-  /** The youngest and the eldest who would say it. */
-  from: number
-  to: number
+  conditions: readonly Condition[]
   text: string
   man: string
   woman: string
@@ -29,11 +33,9 @@ const wordings = new Map<string, Wording>()
 function wordingOf(sentence: string): Wording {
   const known = wordings.get(sentence)
   if (known) return known
-  const text = sentence.replace(AGED, '')
-  const [, age, side] = AGED.exec(sentence) ?? []
+  const text = sentence.replace(CONDITIONS, '')
   const wording = {
-    from: side === '+' ? Number(age) : 0,
-    to: side === '-' ? Number(age) : Infinity,
+    conditions: conditionsOf(sentence).map(conditionBy),
     text,
     man: text.replaceAll(MARKED, '$1'),
     woman: text.replaceAll(MARKED, '$2'),
@@ -42,12 +44,31 @@ function wordingOf(sentence: string): Wording {
   return wording
 }
 
-/** The sentence as this writer would put it, or nothing when it does not suit them. */
-export function suited(sentence: string, { gender, age }: Pick<Writer, 'gender' | 'age'>): string[] {
-  const { from, to, text, man, woman } = wordingOf(sentence)
-  if (age < from || age > to) return []
-  if (gender === 'non_binary') return man === text ? [text] : []
-  return [gender === 'man' ? man : woman]
+/** The conditions in front of a sentence, each as its alternatives. */
+export function conditionsOf(sentence: string): string[][] {
+  const [, found] = CONDITIONS.exec(sentence) ?? []
+  return (found?.split(' ') ?? []).map((condition) => condition.split('/'))
+}
+
+function conditionBy([written = '', ...others]: readonly string[]): Condition {
+  if (others.length > 0) {
+    const either = [written, ...others].map((one) => conditionBy([one]))
+    return (speaker) => either.some((holds) => holds(speaker))
+  }
+  const named = written.slice(1)
+  if (written.startsWith('!')) return ({ facts }) => !facts.has(named)
+  if (written.startsWith('~')) return ({ about = '' }) => about.includes(named)
+  const [, bound, side] = AGED.exec(written) ?? []
+  if (bound === undefined) return ({ facts }) => facts.has(written)
+  return side === '+' ? ({ age }) => age >= Number(bound) : ({ age }) => age <= Number(bound)
+}
+
+/** The sentence as this speaker would put it, or nothing when it does not suit them. */
+export function suited(sentence: string, speaker: Speaker): string[] {
+  const { conditions, text, man, woman } = wordingOf(sentence)
+  if (!conditions.every((holds) => holds(speaker))) return []
+  if (speaker.gender === 'non_binary') return man === text ? [text] : []
+  return [speaker.gender === 'man' ? man : woman]
 }
 
 /** Hands out the sentences of a brand, each `MOST` times at most, and each once before any comes again. */
@@ -58,11 +79,7 @@ export class Sentences {
   readonly #uses = (sentence: string): number => this.#used.get(sentence) ?? 0
 
   /** A sentence as this writer puts it; undefined where none suits that is not used up. */
-  pick(
-    random: Random,
-    sentences: readonly string[],
-    writer: Pick<Writer, 'gender' | 'age'>,
-  ): string | undefined {
+  pick(random: Random, sentences: readonly string[], writer: Speaker): string | undefined {
     const left = sentences.filter(
       (sentence) => this.#uses(sentence) < MOST && suited(sentence, writer).length > 0,
     )
@@ -129,5 +146,5 @@ export function writeAbout(
   const written = parts[length].flatMap((part) => part() ?? [])
   // Whoever has something to say finds words, though not those they looked for first.
   const instead = length === 'none' || written.length > 0 ? undefined : (opening() ?? like() ?? closing())
-  return { about: sentences.join([...written, instead ?? []].flat(), [like, closing, opening]), named }
+  return { about: sentences.join([...written, instead ?? []].flat(), [like, closing]), named }
 }

@@ -1,5 +1,5 @@
 import type { Country } from '../src/contract/lists.ts'
-import { regions } from '../src/server/platform/geo/places.ts'
+import { findCity, regions } from '../src/server/platform/geo/places.ts'
 import type { Random } from './random.ts'
 
 /** Inhabitants of the largest cities, in 100 000, by the name that the list of places has. */
@@ -64,6 +64,47 @@ const LARGEST: Record<Country, Readonly<Record<string, number>>> = {
   FI: { Helsinki: 13, Tampere: 3, Oulu: 2, Turku: 2, Jyväskylä: 1 },
   PL: { Warszawa: 19, Kraków: 8, Wrocław: 7, Łódź: 7, Poznań: 5, Gdańsk: 5, Szczecin: 4, Lublin: 3 },
 }
+/** Those of them at the sea. */
+const SEASIDE = [
+  ...[
+    'Edinburgh',
+    'Liverpool',
+    'Bristol',
+    'Cardiff',
+    'Dublin',
+    'Cork',
+    'Galway',
+    'New York',
+    'Los Angeles',
+    'Seattle',
+  ],
+  ...[
+    'København',
+    'Aarhus',
+    'Aalborg',
+    'Oslo',
+    'Bergen',
+    'Stavanger',
+    'Trondheim',
+    'Barcelona',
+    'València',
+    'Palma',
+  ],
+  ...[
+    'Napoli',
+    'Palermo',
+    'Genova',
+    'Bari',
+    'Marseille',
+    'Stockholm',
+    'Göteborg',
+    'Malmö',
+    'Helsinki',
+    'Oulu',
+    'Turku',
+  ],
+  ...['Gdańsk'],
+]
 /** So many live in one of them. */
 const URBAN = 0.6
 
@@ -100,4 +141,14 @@ export function pickCity(random: Random, country: Country): Residence {
   // Cities come by falling population, which falls about as their rank rises.
   const rank = Math.floor((region.cities.length + 1) ** random.next()) - 1
   return { region: region.id, city: region.cities[rank]?.id ?? '' }
+}
+
+/** Names of the largest cities, which words may ask for. */
+export const LARGE_CITIES: readonly string[] = Object.values(LARGEST).flatMap((cities) => Object.keys(cities))
+
+/** Words for where somebody lives: the name of a large city, and whether it is one, at the sea too. */
+export function placeOf({ country, region, city }: Residence & { country: Country }): string[] {
+  const name = findCity(country, region, city)?.name ?? ''
+  if (LARGEST[country][name] === undefined) return ['town']
+  return [name, 'city', ...(SEASIDE.includes(name) ? ['sea'] : [])]
 }

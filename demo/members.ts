@@ -7,12 +7,21 @@ import type { AccountTable } from '../src/server/accounts/tables.ts'
 import type { StoredPhoto } from '../src/server/platform/media/store.ts'
 import type { Attributes } from '../src/server/profiles/tables.ts'
 import { Sentences, writeAbout } from './about.ts'
+import { drawLife, factsOf, type Life } from './life.ts'
 import { type Hand, handOf } from '../src/components/art/figure/hands.ts'
 import { pickCity } from './cities.ts'
 import { DEMO_NAMES } from './login.ts'
 import { pickLooks } from './looks.ts'
 import { pickName } from './names.ts'
-import { nicheOf, pickAge, pickCountry, pickGender, pickLanguage, pickSeeks } from './niche.ts'
+import {
+  nicheOf,
+  pickAge,
+  pickCountry,
+  pickGender,
+  pickLanguage,
+  pickRelationship,
+  pickSeeks,
+} from './niche.ts'
 import { drawFeatures, type Features, type Likeness } from './portraits/face.ts'
 import { takeShot, type Shot, type Subject } from './portraits/shot.ts'
 import { createRandom, type Random } from './random.ts'
@@ -83,6 +92,7 @@ export interface DemoMember extends Attributes {
   city: string
   about: string
   interests: Interest[]
+  life: Life
   language: Locale
   photos: DemoPhoto[]
   /** Milliseconds before the seed; `leftAgo` is 0 for who is there. */
@@ -224,10 +234,10 @@ function pickTimes(
 }
 
 /**
- * The demo members of a brand, the logins first. Made of nothing but the site file and `size`, so every machine has the
- * same; none is a real person's likeness.
+ * The demo members of a brand, the logins first. Made of nothing but the site file, `size` and `seed`, so every machine
+ * has the same; none is a real person's likeness.
  */
-export function membersOf(site: Site, size: number): DemoMember[] {
+export function membersOf(site: Site, size: number, seed: string = site.id): DemoMember[] {
   const main = defaultLocale(site)
   const usedNames = new Set<string>(DEMO_NAMES)
   const sentences = new Sentences()
@@ -235,7 +245,7 @@ export function membersOf(site: Site, size: number): DemoMember[] {
 
   const members = Array.from({ length: size }, (_, index): DemoMember => {
     const { kind, status } = kindOf(site, index, size)
-    const random = createRandom(`${site.id}/${isLogin(kind) ? kind : index}`)
+    const random = createRandom(`${seed}/${isLogin(kind) ? kind : index}`)
     const id = stableId(`member ${site.id}/${index}`)
     const invented = kind === 'fictional' || kind === 'cam'
     const { country, gender, sexuality, age } = isLogin(kind)
@@ -245,7 +255,11 @@ export function membersOf(site: Site, size: number): DemoMember[] {
     const has = isLogin(kind) ? OF_LOGIN[kind] : PLAIN
     const interests = pickInterests(random, site, has.interests)
     const language = kind === 'member' ? pickLanguage(random, main, country) : main
-    const writer = { gender, age, language, interests }
+    const relationship = pickRelationship(random, site, age)
+    const place = pickCity(random, country)
+    const life = drawLife(random, site, { age, country, ...place })
+    const told = { gender, age, country, ...place, relationship, ...looks, interests, life }
+    const writer = { gender, age, language, interests, facts: factsOf(told, site) }
     const { about, named } = invented
       ? {
           about: sentences.pick(random, TEXTS[main][kind], writer) ?? '',
@@ -269,7 +283,8 @@ export function membersOf(site: Site, size: number): DemoMember[] {
       interests,
       language,
       about,
-      ...pickCity(random, country),
+      life,
+      ...place,
       name: pickName(random, { country, gender, neighbours: site.countries }, usedNames),
       seeks: pickSeeks(random, site, gender, sexuality),
       sinceBirthday: random.whole(1, 360),
@@ -277,7 +292,7 @@ export function membersOf(site: Site, size: number): DemoMember[] {
         ? UNSAID
         : {
             sexuality,
-            relationship: invented ? '' : random.weighted(nicheOf(site).relationships),
+            relationship: invented ? '' : relationship,
             ...looks,
           }),
       photos: takePhotos(random, site, hand, photographed, Number(random.weighted(has.photos))),

@@ -107,6 +107,14 @@ export function pickAge(random: Random, site: Site): number {
   return youngest + Math.floor(share * (Math.max(ages[1], youngest) - youngest + 1))
 }
 
+/** Nobody is divorced or widowed younger. */
+const MARRIED = { divorced: 27, widowed: 38 }
+
+export function pickRelationship(random: Random, site: Site, age: number) {
+  const drawn = random.weighted(nicheOf(site).relationships)
+  return (drawn === 'divorced' || drawn === 'widowed') && age < MARRIED[drawn] ? 'single' : drawn
+}
+
 /** The first country is home to most. */
 export function pickCountry(random: Random, site: Site): Country {
   const weights: Weights<Country> = Object.fromEntries(

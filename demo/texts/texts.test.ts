@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { suited } from '../about.ts'
+import { COUNTRIES, INTERESTS } from '../../src/contract/lists.ts'
+import { conditionsOf, suited } from '../about.ts'
+import { LARGE_CITIES } from '../cities.ts'
+import { FACTS } from '../life.ts'
 import { TEXTS } from './by-language.ts'
 import type { DemoTexts } from './texts.ts'
 
@@ -26,45 +29,52 @@ test('no sentence stands in two languages', () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
+const withoutConditions = (sentence: string) => sentence.replace(/^\[[^\]]+\] /, '')
+const plain = { age: 40, facts: new Set<string>() }
+
 test.each(Object.entries(TEXTS))('marks in %s come out as words', (_, texts) => {
   for (const sentence of [...profileSentences(texts), ...texts.fictional, ...texts.cam]) {
     for (const gender of ['man', 'woman'] as const) {
-      const fitting = [75, 25].flatMap((age) => suited(sentence, { gender, age }))[0]
-      expect(fitting).toMatch(/^[\p{Lu}¿’][^{}|]+[.?]$/u)
+      expect(suited(withoutConditions(sentence), { ...plain, gender })[0]).toMatch(
+        /^[\p{Lu}¿’][^{}|[\]]+[.?]$/u,
+      )
     }
   }
 })
 
+test.each(Object.entries(TEXTS))('conditions in %s ask for what is drawn for members', (_, texts) => {
+  const known = new Set<string>([...FACTS, ...COUNTRIES, ...INTERESTS, ...LARGE_CITIES])
+  const asked = profileSentences(texts).flatMap((sentence) => conditionsOf(sentence).flat())
+  const facts = asked.filter((one) => !/^\d\d[+-]$/.test(one)).map((one) => one.replace(/^!/, ''))
+  expect(facts.filter((fact) => !known.has(fact))).toEqual([])
+})
+
 test('whoever is neither man nor woman still has sentences of every kind', () => {
   for (const texts of Object.values(TEXTS)) {
+    const speaker = { age: 30, gender: 'non_binary', facts: new Set(['work', 'formal', 'informal']) } as const
     const has = (sentences: readonly string[]) =>
-      sentences.some((sentence) => suited(sentence, { gender: 'non_binary', age: 30 }).length > 0)
+      sentences.some((sentence) => suited(sentence, speaker).length > 0)
     expect([has(texts.openings.any), has(texts.closings)]).toEqual([true, true])
   }
 })
 
 test('words of the young end with it', () => {
-  expect(suited('35- I study.', { gender: 'man', age: 36 })).toEqual([])
-  expect(suited('35- I study.', { gender: 'man', age: 35 })).toEqual(['I study.'])
+  expect(suited('[35-] I study.', { ...plain, gender: 'man', age: 36 })).toEqual([])
+  expect(suited('[35-] I study.', { ...plain, gender: 'man', age: 35 })).toEqual(['I study.'])
 })
 
 test('words of age wait for it', () => {
-  expect(suited('60+ I retired.', { gender: 'man', age: 59 })).toEqual([])
-  expect(suited('60+ I retired.', { gender: 'man', age: 60 })).toEqual(['I retired.'])
+  expect(suited('[60+] I retired.', { ...plain, gender: 'man', age: 59 })).toEqual([])
+  expect(suited('[60+] I retired.', { ...plain, gender: 'man', age: 60 })).toEqual(['I retired.'])
 })
 
-/** Words of those who have lived long, and of those who have just begun. */
-const OLD =
-  /retired (?:last|from)|grand(?:child|parent|son|daughter)|Ruhestand|Rente |Enkel|Großeltern|kleinkind|gepensioneerd|barnebarn|barnbarn|pensionist|pensionär\b|jubilad|niet[oa]s|[Rr]etraite|petits-enfants|nipot|wnuk|emerytur|lapsenlaps|eläkkeellä/
-const YOUNG =
-  /law exams|nursing degree|[Aa]pprentice|Studiere|Semester|Ik studeer|[Ss]tuderer |læser til|läser till|oposiciones|máster|Bellas Artes|[Dd]octorant|Fin de doctorat/
-
-test.each(Object.entries(TEXTS))('whoever speaks %s of pension or studies has the age for it', (_, texts) => {
-  const sentences = profileSentences(texts)
-  const wrong = sentences.filter(
-    (sentence) =>
-      (OLD.test(sentence) && !/^[4-6]\d\+ /.test(sentence)) ||
-      (YOUNG.test(sentence) && !/^[23]\d- /.test(sentence)),
-  )
-  expect(wrong).toEqual([])
+test('each condition holds, in one of its alternatives, and none that is excluded', () => {
+  const says = (sentence: string, ...facts: string[]) =>
+    suited(sentence, { gender: 'woman', age: 40, facts: new Set(facts) })
+  const sentence = '[work sea/town !cycling] I mend boats.'
+  expect(says(sentence, 'work', 'sea')).toEqual(['I mend boats.'])
+  expect(says(sentence, 'work', 'town')).toEqual(['I mend boats.'])
+  expect(says(sentence, 'work', 'city')).toEqual([])
+  expect(says(sentence, 'study', 'sea')).toEqual([])
+  expect(says(sentence, 'work', 'sea', 'cycling')).toEqual([])
 })
