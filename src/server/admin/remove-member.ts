@@ -21,12 +21,17 @@ await runCommand({
     return { brand, name, removal: readReasons(values) }
   },
   async run({ brand, name, removal }) {
-    const refunded = await withDeps((deps, actor) => removeMember(deps, actor, brand, name, removal))
+    const removed = await withDeps((deps, actor) => removeMember(deps, actor, brand, name, removal))
+    if (!removed) {
+      console.log(`${brand} has no member named ${name}.`)
+      return false
+    }
+    const { statement, refunded, purge_at, hold_until } = removed
+    const goes = `their data goes on ${new Date(Math.max(purge_at, hold_until)).toISOString().slice(0, 10)}`
+    const held = hold_until > purge_at ? ', held for an authority until then' : ''
     console.log(
-      refunded === null
-        ? `${brand} has no member named ${name}.`
-        : `${name} is out; ${refunded} paid first messages were refunded.`,
+      `${name} is out, by statement ${statement}; ${refunded} paid first messages were refunded; ${goes}${held}.`,
     )
-    return refunded !== null
+    return true
   },
 })

@@ -79,7 +79,8 @@ async function endMemberships(): Promise<void> {
   await leaver.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
   await upload(leaver)
   await leaver.delete('/api/account.php', { password: PASSWORD })
-  expect(await removeMember(api.deps, OPERATOR, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(1)
+  const removed = await removeMember(api.deps, OPERATOR, 'amora', fake.name, { ground: 'fake', notice: '' })
+  expect(removed).toMatchObject({ refunded: 1 })
   api.clock.now += UNREAD_MS
   await sweepEvents(api.deps)
   expect(await refundUnread(api.deps)).toBe(1)

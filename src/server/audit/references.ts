@@ -54,7 +54,7 @@ export const REFERENCES: readonly Reference[] = [
   ...of('account', { authority_report: ['account'] }),
   ...of('desk_case', { authority_report: ['case_id'] }),
   ...of('notice', { desk_case: ['first_notice'] }),
-  ...of('desk_case', { notice: ['case_id'], desk_case: ['parent'] }),
+  ...of('desk_case', { notice: ['case_id'], decision: ['case_id'], desk_case: ['parent'] }),
   ...of('orders', { direct_debit: ['open_order'], withdrawal: ['order_id'] }),
   ...of('orders', { sandbox_payment: ['order_id'] }, { poolless: true }),
   ...of('mandate', { orders: ['mandate'] }),

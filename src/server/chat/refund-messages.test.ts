@@ -114,7 +114,7 @@ describe('a paid first message', () => {
     expect(
       await removeMember(api.deps, OPERATOR, 'minerve', fake.name, { ground: 'fake', notice: '' }),
     ).toBeNull()
-    expect(await remove()).toBe(2)
+    expect(await remove()).toMatchObject({ refunded: 2 })
     expect(await remove()).toBeNull()
     expect((await fake.get('/api/user.php')).status).toBe(403)
     expect((await ann.get('/api/profile.php', { id: fake.id })).status).toBe(404)

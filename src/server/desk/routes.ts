@@ -2,13 +2,19 @@
 
 import type { deskCalls } from '../../contract/desk/desk-calls.ts'
 import type { HostContext } from '../platform/context.ts'
-import type { ReadingHandler } from '../platform/handler.ts'
+import type { Handler, ReadingHandler } from '../platform/handler.ts'
 import { operatorOf } from '../platform/transaction.ts'
 import { caseRoutes } from './cases/routes.ts'
 import type { DeskHandlers } from './desk-handlers.ts'
 import { readLog } from './log/read-log.ts'
 import { changeMe } from './operators/change-me.ts'
-import { actOnMember, revealContact } from './members/act-on-member.ts'
+import {
+  actOnMember,
+  beginAction,
+  type CaseCopies,
+  endAction,
+  revealContact,
+} from './members/act-on-member.ts'
 import { enterAuthorityOrder, enterPrivacyRequest, extendPrivacyRequest } from './cases/enter-requests.ts'
 import { readCase } from './cases/read-case.ts'
 import { findMembers } from './members/find-members.ts'
@@ -61,7 +67,15 @@ export const deskHandlers: DeskHandlers = {
   findMembers: (context, { query }) => findMembers(operatorOf(context), query),
   getMember: (context, { query }) => readMember(operatorOf(context), query.id),
   revealContact: (context, { body }) => revealContact(operatorOf(context), body),
-  actOnMember: (context, { body }) => actOnMember(operatorOf(context), body),
+  actOnMember: {
+    prepare: (context, { body }) => beginAction(operatorOf(context), body),
+    run: (context, { body }, copies) => actOnMember(operatorOf(context), body, copies),
+    discard: (context, copies) => endAction(operatorOf(context), copies),
+    async finish(context, answer, copies) {
+      if (copies) await endAction(operatorOf(context), copies)
+      return answer
+    },
+  } satisfies Handler<typeof deskCalls.actOnMember, CaseCopies, HostContext>,
   ...moneyRoutes,
   ...marketingRoutes,
 }

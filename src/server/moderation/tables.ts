@@ -107,6 +107,8 @@ export interface DecisionTable {
   message: Generated<string>
   /** Case number of the notice it follows from, '' without one. */
   notice: string
+  /** The case that an operator decided by it; '' of any other. */
+  case_id: Generated<string>
   source: DecisionSource
   /** The section of the terms it rests on; '' of decisions from before it was noted. */
   clause: Clause | ''

@@ -119,7 +119,9 @@ export function apply(
   const brand = deps.brands.get(row.brand)
   if (!brand) throw notFound()
   const actor = operatorActor(context)
-  return applyDecision({ context: { deps, db, brand, now, actor }, case: row, ...rest })
+  // An appeal goes on with the case it follows.
+  const caseId = row.parent || row.id
+  return applyDecision({ context: { deps, db, brand, now, actor, caseId }, case: row, ...rest })
 }
 
 /** Takes a transaction back whose work was only to be seen. */

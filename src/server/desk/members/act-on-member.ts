@@ -7,7 +7,12 @@ import type { AccountRow } from '../../accounts/current-account.ts'
 import { requestMailChange } from '../../accounts/mail-change.ts'
 import { endAccess } from '../../accounts/password.ts'
 import { mailActivation } from '../../accounts/signup/activation-mail.ts'
-import { keepProfile } from '../../moderation/evidence/keep-evidence.ts'
+import {
+  copyPhotosOf,
+  dropPhotoCopy,
+  keepProfile,
+  type PhotoCopy,
+} from '../../moderation/evidence/keep-evidence.ts'
 import { stopNotification } from '../../notifications/preferences.ts'
 import { stopMailOf } from '../../notifications/stop-mail.ts'
 import { namesOfPayer } from '../../payments/names-of-payer.ts'
@@ -20,7 +25,7 @@ import { minutesLeft } from '../../platform/throttle.ts'
 import { correctBirthDate } from '../../profiles/correct-birth-date.ts'
 import { operatorActor } from '../cases/claim-case.ts'
 import { brandsOf, requireConfirmed } from '../operators/grants.ts'
-import { onMember } from './read-member.ts'
+import { findMember, onMember } from './read-member.ts'
 
 /** Where a member is reached, and the names they paid under. Throws `not_found`, `right_missing`, `confirm_needed`. */
 export async function revealContact(
@@ -35,13 +40,34 @@ export async function revealContact(
   }))
 }
 
+type Action = BodyOf<typeof actCall>
+
+/** Photos that were copied for a case which is to be opened, and its brand; of other actions none. */
+export interface CaseCopies {
+  photos: readonly PhotoCopy[]
+  brand: Brand | undefined
+}
+
+/** Copies what a case is to keep. Not inside a transaction. Throws `not_found`, `right_missing`. */
+export async function beginAction(context: OperatorContext, { id, action }: Action): Promise<CaseCopies> {
+  if (action !== 'open_case') return { photos: [], brand: undefined }
+  const { brand } = await findMember(context, id, MEMBER_ACTION_RIGHTS[action])
+  return { photos: await copyPhotosOf({ ...context, brand }, id), brand }
+}
+
+/** Removes the copies that no case took. Not inside a transaction. */
+export async function endAction(context: OperatorContext, { photos, brand }: CaseCopies): Promise<void> {
+  if (brand) for (const copy of photos) await dropPhotoCopy({ ...context, brand }, copy)
+}
+
 /**
  * Helps a member, or opens a case about them. Throws `not_found`, `right_missing`, `confirm_needed`, `invalid_fields`,
  * `mail_limit_reached`.
  */
 export function actOnMember(
   context: OperatorContext,
-  body: BodyOf<typeof actCall>,
+  body: Action,
+  { photos }: CaseCopies,
 ): Promise<AnswerOf<typeof actCall>> {
   const { id, action, reason } = body
   if (CONFIRMED_ACTIONS.includes(action)) requireConfirmed(context)
@@ -52,7 +78,7 @@ export function actOnMember(
     ...(isBirthDate ? { before: bornBefore } : {}),
   }
   return onMember(context, id, { ...entry, ...changes }, async (trx, member) => {
-    const opened = await act(trx, member, body)
+    const opened = await act(trx, member, body, photos)
     return { case: opened ?? '' }
   })
 }
@@ -70,7 +96,8 @@ async function bornBefore({ db }: OperatorContext, { pool, id }: AccountRow): Pr
 async function act(
   context: OperatorContext,
   { account, brand }: { account: AccountRow; brand: Brand },
-  body: BodyOf<typeof actCall>,
+  body: Action,
+  photos: readonly PhotoCopy[],
 ): Promise<string | void> {
   const { deps, db, now } = context
   const actor = operatorActor(context)
@@ -106,7 +133,8 @@ async function act(
       const cause = { kind: caseKindOf(body.ground), subject_kind: 'member', ground: body.ground } as const
       const about = { pool, brand: brand.id, subject: account.id, language, by: actor, words: body.reason }
       const opened = await openCase({ db, now }, { ...about, ...cause })
-      if (opened.version === 1) await keepProfile({ db, brand, now }, account.id, opened.id)
+      if (opened.version === 1)
+        await keepProfile({ db, brand, now }, { account: account.id, caseId: opened.id, photos })
       // Who may not see it has handed it over.
       return isOfChildAbuse(opened) && !brandsOf(context, 'child_abuse.handle').has(brand.id) ? '' : opened.id
     }

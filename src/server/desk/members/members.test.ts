@@ -1,9 +1,10 @@
 // Members at the desk: found by what they name themselves, shown without their address, helped with a reason.
 
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { give } from '../../../../tests/support/codes.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { linkIn } from '../../../../tests/support/links.ts'
+import { appealLinkIn, linkIn } from '../../../../tests/support/links.ts'
 import {
   codeOf,
   ask,
@@ -218,6 +219,15 @@ describe('an operator helps', () => {
 
   test('others by a case about a member, which decides like any other', async () => {
     const ben = await api.member('amora')
+    const colours = { create: { width: 210, height: 280, channels: 3, background: '#a54' } } as const
+    const form = new FormData()
+    form.set('file', new File([new Uint8Array(await sharp(colours).png().toBuffer())], 'photo.png'))
+    expect((await ben.post('/api/photo.php', form)).status).toBe(200)
+    const { id: photo } = await api.deps.store.db
+      .selectFrom('photo')
+      .select('id')
+      .where('profile', '=', ben.id)
+      .executeTakeFirstOrThrow()
     const open = { id: ben.id, action: 'open_case', ground: 'fraud', reason } as const
     expect(await codeOf(ask(support, 'actOnMember', open))).toBe('right_missing')
     const { case: id } = await ask(lead, 'actOnMember', open)
@@ -225,7 +235,19 @@ describe('an operator helps', () => {
     expect(timeline).toMatchObject([{ kind: 'opened', by: `operator:${lead.id}`, words: reason }])
     const evidenceOf = async () =>
       (await ask(lead, 'getCase', { id })).evidence.map(({ kind, ends_at }) => [kind, ends_at > 0])
-    expect(await evidenceOf()).toEqual([['profile', false]])
+    expect(await evidenceOf()).toEqual([
+      ['photo', false],
+      ['profile', false],
+    ])
+    await ben.delete('/api/photo.php', { id: photo })
+    const [copy] = (await ask(lead, 'getCase', { id })).evidence
+    expect(copy).toMatchObject({ content: { photo }, has_file: true })
+    const { status } = await lead.get('/api/desk/evidence-file.php', {
+      case: id,
+      id: copy!.id,
+      size: 'whole',
+    })
+    expect(status).toBe(200)
     await ask(lead, 'claimCase', { id })
     const facts = ['fraud.asked_for_money']
     await ask(lead, 'decideCase', { id, version, measure: 'warning', facts, words: 'Our own finding.' })
@@ -236,7 +258,29 @@ describe('an operator helps', () => {
       .executeTakeFirstOrThrow()
     expect(source).toBe('own')
     expect((await ask(lead, 'getCase', { id })).outcome).toBe('warning')
-    expect(await evidenceOf()).toEqual([['profile', true]])
+    const isEnding = async () => (await evidenceOf()).map(([, ends]) => ends)
+    expect(await isEnding()).toEqual([true, true])
+    // An appeal keeps the evidence, finds the case, and is another's to decide.
+    await api.visitor('amora').post('/api/appeal.php', {
+      ...{ token: appealLinkIn(await api.deliver(), ben.email), text: 'It was my brother' },
+    })
+    expect(await isEnding()).toEqual([false, false])
+    const { rows } = await ask(lead, 'getQueue', { kind: 'appeal' })
+    const appeal = rows.find(({ subject }) => subject === ben.id)!
+    expect(await codeOf(ask(lead, 'claimCase', { id: appeal.id }))).toBe('same_decider')
+    const second = await signedIn(api, 'lead', 'amora')
+    await ask(second, 'claimCase', { id: appeal.id })
+    const shown = await ask(second, 'getCase', { id: appeal.id })
+    expect(shown).toMatchObject({ appeal: { first: { case: id, words: 'Our own finding.' } } })
+    expect(shown.evidence.map(({ kind }) => kind)).toEqual(['photo', 'profile'])
+    await ask(second, 'decideCase', {
+      id: appeal.id,
+      version: shown.version,
+      measure: 'reversed',
+      facts: [],
+      words: '',
+    })
+    expect(await isEnding()).toEqual([true, true])
     const again = await ask(lead, 'actOnMember', open)
     expect(again.case).not.toBe(id)
     const moderator = await signedIn(api, 'moderator', 'amora')

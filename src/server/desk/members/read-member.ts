@@ -33,23 +33,33 @@ export function onMember<T>(
   },
   work: (context: OperatorContext, member: { account: AccountRow; brand: Brand }) => Promise<T>,
 ): Promise<T> {
-  if (brandsOf(context, entry.right).size === 0) throw new ServiceError('right_missing')
   return inTransaction(context, async (trx) => {
-    const brands = brandsOf(trx, 'members.look_up')
-    const account = await trx.db
-      .selectFrom('account')
-      .selectAll()
-      .where(withinBrands(brands, 'account'))
-      .where('id', '=', id)
-      .executeTakeFirst()
-    const brand = account && brands.get(account.brand)
-    if (!brand) throw notFound()
-    requireRight(trx, entry.right, brand.id)
+    const { account, brand } = await findMember(trx, id, entry.right)
     const { pool } = account
     const changed = before ? { before: await before(trx, account) } : {}
     await logEntry(trx, { ...entry, ...changed, subject: ['member', id], brand: brand.id, pool })
     return work(trx, { account, brand })
   })
+}
+
+/** A member of the brands at which the operator has a right. Throws `not_found`, `right_missing`. */
+export async function findMember(
+  context: OperatorContext,
+  id: string,
+  right: Right,
+): Promise<{ account: AccountRow; brand: Brand }> {
+  if (brandsOf(context, right).size === 0) throw new ServiceError('right_missing')
+  const brands = brandsOf(context, 'members.look_up')
+  const account = await context.db
+    .selectFrom('account')
+    .selectAll()
+    .where(withinBrands(brands, 'account'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const brand = account && brands.get(account.brand)
+  if (!brand) throw notFound()
+  requireRight(context, right, brand.id)
+  return { account, brand }
 }
 
 /** A member as those who help or decide need them: states, profile, history, and no word of a message. Throws `not_found`. */

@@ -18,7 +18,7 @@ import { refusePhotoOf } from '../restrictions/review-photos.ts'
 import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
 import type { AppealTable } from '../tables.ts'
 import { mailAppealDecided } from './appeal-mails.ts'
-import { type Appealable, appealedBy } from './find-appealable.ts'
+import { type Appealable, appealedBy, basisOfAppeal } from './find-appealable.ts'
 import { UNDO } from './undo-measure.ts'
 
 type DecideDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams' | 'media'>
@@ -130,7 +130,7 @@ export async function ruleWithin(
     .executeTakeFirst()
   if (claimed.numUpdatedRows !== 1n) throw new AppealRefusedError('not_waiting')
   const gone = await apply(context, { appeal: read, found, account, ruling, copies })
-  await endEvidence(context, found.notice ? [found.notice.id] : [])
+  await endEvidence(context, basisOfAppeal(found))
   const end = { outcome: ruling.outcome, by: actor }
   await closeCasesOf(context, brand.pool, { kind: 'appeal', refs: [id] }, end)
   await mailAppealDecided(context, read, found, ruling)
@@ -151,18 +151,22 @@ export async function decidersBefore(
   return appeal ? participants(db, appeal, await appealedBy(db, appeal)) : new Set()
 }
 
-/** Everybody who decided in the matter before: on the member by this notice, on the notice, and on the other side's appeal. */
+/** Everybody who decided in the matter before: by this notice, on this case, on the notice, and on the other side's appeal. */
 async function participants(
   db: Db,
   { pool, id }: Pick<AppealTable, 'pool' | 'id'>,
-  { decision, notice }: Appealable,
+  { decision, notice, caseId }: Appealable,
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('decision')
     .select(['id', 'decided_by', 'lifted_by'])
     .where('pool', '=', pool)
     .where((row) =>
-      row.or([row('id', '=', decision?.id ?? ''), ...(notice ? [row('notice', '=', notice.id)] : [])]),
+      row.or([
+        row('id', '=', decision?.id ?? ''),
+        ...(notice ? [row('notice', '=', notice.id)] : []),
+        ...(caseId === '' ? [] : [row.and([row('case_id', '=', caseId), row('case_id', '<>', '')])]),
+      ]),
     )
     .execute()
   const numbers = [...rows.map((row) => row.id), ...(notice ? [notice.id] : [])]

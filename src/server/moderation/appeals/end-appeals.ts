@@ -3,7 +3,7 @@ import { closeCasesOf } from '../../platform/cases/cases.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import { endEvidence } from '../evidence/end-evidence.ts'
-import { appealedBy } from './find-appealable.ts'
+import { appealedBy, basisOfAppeal } from './find-appealable.ts'
 
 const PURGE = { kind: 'system', job: 'purge' } as const
 
@@ -25,8 +25,7 @@ export async function endAppeals(
   if (refs.length > 0)
     await closeCasesOf(context, brand.pool, { kind: 'appeal', refs }, { outcome: 'gone', by: PURGE })
   for (const appeal of ended) {
-    const { notice } = await appealedBy(db, appeal)
-    await endEvidence(context, notice ? [notice.id] : [])
+    await endEvidence(context, basisOfAppeal(await appealedBy(db, appeal)))
   }
 }
 

@@ -25,6 +25,8 @@ export interface Appealable {
   decision?: DecisionRow
   /** What the decision followed from, or what was answered. */
   notice?: NoticeTable
+  /** The case that was decided; '' where there was none. */
+  caseId: string
 }
 
 /** The decision a call means: by its link, or by its number if the viewer may appeal. Throws `link_invalid`. */
@@ -115,13 +117,17 @@ async function ofDecision(db: Db, decision: DecisionRow): Promise<Appealable> {
   return {
     ...{ side: 'member', number, account, about: account, photo, at, decidedBy, decision },
     ...(notice ? { notice } : {}),
+    caseId: decision.case_id || (notice?.case_id ?? ''),
   }
 }
 
 function ofNotice(notice: NoticeTable): Appealable {
-  const { id: number, account, about, photo, decided_at: at, decided_by: decidedBy } = notice
-  return { side: 'notifier', number, account, about, photo, at, decidedBy, notice }
+  const { id: number, account, about, photo, decided_at: at, decided_by: decidedBy, case_id: caseId } = notice
+  return { side: 'notifier', number, account, about, photo, at, decidedBy, notice, caseId }
 }
+
+/** What the evidence is kept under that an appeal is about. */
+export const basisOfAppeal = ({ notice, caseId }: Appealable): string[] => [notice?.id ?? '', caseId]
 
 const noticeOf = (db: Db, pool: string, id: string) =>
   db.selectFrom('notice').selectAll().where('pool', '=', pool).where('id', '=', id).executeTakeFirst()

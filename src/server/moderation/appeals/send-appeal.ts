@@ -9,7 +9,7 @@ import { keepEvidenceOf } from '../evidence/end-evidence.ts'
 import { newCaseNumber } from '../../platform/cases/case-number.ts'
 import type { AppealTable } from '../tables.ts'
 import { mailAppealCopy, mailAppealReceipt } from './appeal-mails.ts'
-import { type Appealable, findAppealable } from './find-appealable.ts'
+import { type Appealable, basisOfAppeal, findAppealable } from './find-appealable.ts'
 import { closedBy } from './view-appeal.ts'
 
 /**
@@ -45,7 +45,7 @@ export function sendAppeal(
       .executeTakeFirst()
     if (!taken) throw new ServiceError('link_invalid')
     await takePictures(trx, found, appeal.id, pictures)
-    await keepEvidenceOf(trx, found.notice ? [found.notice.id] : [])
+    await keepEvidenceOf(trx, basisOfAppeal(found))
     await openAppealCase(trx, appeal, found)
     await mailAppealReceipt(trx, appeal, found)
     await mailAppealCopy(trx, appeal)
@@ -53,18 +53,18 @@ export function sendAppeal(
   })
 }
 
-/** The case of an appeal is about the member who was decided on; it follows from that of the notice. */
+/** The case of an appeal is about the member who was decided on; it follows from the one that was decided. */
 const openAppealCase = (
   context: Context,
   { pool, brand, id, language }: AppealTable,
-  { about, decision, notice }: Appealable,
+  { about, decision, notice, caseId }: Appealable,
 ) =>
   openCase(context, {
     ...{ pool, brand, language, kind: 'appeal', subject: about, subject_kind: 'appeal', subject_ref: id },
     // What followed from child abuse is for those who may see that.
     ground: notice?.kind === 'child_abuse' ? notice.kind : (decision?.ground ?? notice?.kind ?? ''),
     first_notice: notice?.id ?? '',
-    parent: notice?.case_id ?? '',
+    parent: caseId,
     by: 'member',
   })
 

@@ -11,33 +11,43 @@ import type { EvidenceTable } from '../tables.ts'
 
 const BATCH = 100
 
-/** Keeps the evidence of these notices for as long as their last decision can be contested, from now on. */
+/** What the evidence for a decision is kept under: its notice, and the case that was decided; either may be ''. */
+export const basisOf = ({ notice, case_id }: { notice: string; case_id: string }): string[] => [
+  notice,
+  case_id,
+]
+
+/** Keeps the evidence of these notices, and cases, for as long as their last decision can be contested, from now on. */
 export async function endEvidence(
   { db, brand, now }: Pick<Context, 'db' | 'now'> & { brand: Pick<Context['brand'], 'pool'> },
-  notices: readonly string[],
+  basis: readonly string[],
 ): Promise<void> {
-  if (notices.length === 0) return
+  const ids = named(basis)
+  if (ids.length === 0) return
   await db
     .updateTable('evidence')
     .set({ ends_at: now + EVIDENCE_DAYS * DAY_MS })
     .where('pool', '=', brand.pool)
-    .where('notice', 'in', notices)
+    .where('notice', 'in', ids)
     .execute()
 }
 
-/** Keeps the evidence of these notices until the next decision: the last one is appealed against. */
+/** Keeps the evidence of these notices, and cases, until the next decision: the last one is appealed against. */
 export async function keepEvidenceOf(
   { db, brand }: Pick<Context, 'db' | 'brand'>,
-  notices: readonly string[],
+  basis: readonly string[],
 ): Promise<void> {
-  if (notices.length === 0) return
+  const ids = named(basis)
+  if (ids.length === 0) return
   await db
     .updateTable('evidence')
     .set({ ends_at: 0 })
     .where('pool', '=', brand.pool)
-    .where('notice', 'in', notices)
+    .where('notice', 'in', ids)
     .execute()
 }
+
+const named = (basis: readonly string[]) => basis.filter((id) => id !== '')
 
 /**
  * Keeps all evidence of a notice, or one piece of it by id, until a time, whatever is decided; 0 = no longer than the decision

@@ -28,24 +28,47 @@ export async function copyPhoto(context: Context, reference: string): Promise<Ph
   for (const table of ['photo', 'message_photo'] as const) {
     const row = await db
       .selectFrom(table)
-      .select('full_name')
+      .select(['id', 'full_name'])
       .where('pool', '=', brand.pool)
       .where('id', '=', photo)
       .executeTakeFirst()
-    const bytes = row && (await deps.media.read(row.full_name))
-    if (!bytes) continue
-    const file = newPrivateName()
-    await deps.media.write(file, bytes)
-    return { id: randomUUID(), photo, file, hash: hashOf(bytes) }
+    const copy = row && (await copyFile(deps, row))
+    if (copy) return copy
   }
   return null
 }
 
+/** Copies the files of the photos that a profile has. Not inside a transaction. */
+export async function copyPhotosOf(context: Copying, account: string): Promise<PhotoCopy[]> {
+  const { db, brand, deps } = context
+  const photos = await db
+    .selectFrom('photo')
+    .select(['id', 'full_name'])
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', account)
+    .where('status', '<>', 'deleted')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const copies = await Promise.all(photos.map((photo) => copyFile(deps, photo)))
+  return copies.filter((copy) => copy !== null)
+}
+
+type Copying = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'media'> }
+
+async function copyFile(
+  { media }: Copying['deps'],
+  { id: photo, full_name }: { id: string; full_name: string },
+): Promise<PhotoCopy | null> {
+  const bytes = await media.read(full_name)
+  if (!bytes) return null
+  const file = newPrivateName()
+  await media.write(file, bytes)
+  return { id: randomUUID(), photo, file, hash: hashOf(bytes) }
+}
+
 /** Removes a copy that no row names. Not inside a transaction. */
-export async function dropPhotoCopy(
-  { db, brand, deps }: Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'media'> },
-  { id, file }: PhotoCopy,
-): Promise<void> {
+export async function dropPhotoCopy({ db, brand, deps }: Copying, { id, file }: PhotoCopy): Promise<void> {
   const kept = await db
     .selectFrom('evidence')
     .select('id')
@@ -68,18 +91,19 @@ export async function keepEvidence(
   const messages = await messagesUpTo(context, notice.reference)
   const rows: EvidenceTable[] = messages.length > 0 ? [write('messages', messages)] : []
   if (reported.isInSight) rows.push(write('profile', await profileOf(context, reported.account.id)))
-  if (copy && (reported.isInSight || messages.length > 0)) {
-    const { id, photo, file, hash } = copy
-    rows.push({ ...about, id, kind: 'photo', content: JSON.stringify({ photo }), file, hash })
-  }
+  if (copy && (reported.isInSight || messages.length > 0)) rows.push(copied(about, copy))
   if (rows.length > 0) await db.insertInto('evidence').values(rows).execute()
 }
 
-/** Keeps the words of a profile for a case that an operator opens about its member, in the running transaction. */
-export async function keepProfile(context: Keeping, account: string, caseId: string): Promise<void> {
+/** Keeps words and photos of a profile for a case that an operator opens about its member, in the running transaction. */
+export async function keepProfile(
+  context: Keeping,
+  { account, caseId, photos = [] }: { account: string; caseId: string; photos?: readonly PhotoCopy[] },
+): Promise<void> {
   const about = aboutOf(context, account, caseId)
-  const row = written(about, 'profile', await profileOf(context, account))
-  await context.db.insertInto('evidence').values(row).execute()
+  const words = written(about, 'profile', await profileOf(context, account))
+  const rows = [words, ...photos.map((copy) => copied(about, copy))]
+  await context.db.insertInto('evidence').values(rows).execute()
 }
 
 type Keeping = Pick<Context, 'db' | 'brand' | 'now'>
@@ -97,6 +121,15 @@ function written(
   const text = JSON.stringify(content)
   return { ...about, id: randomUUID(), kind, content: text, file: '', hash: hashOf(text) }
 }
+
+const copied = (about: ReturnType<typeof aboutOf>, { id, photo, file, hash }: PhotoCopy): EvidenceTable => ({
+  ...about,
+  id,
+  kind: 'photo',
+  content: JSON.stringify({ photo }),
+  file,
+  hash,
+})
 
 /** The reported message and those before it that the viewer has not removed, the oldest first. */
 async function messagesUpTo(context: Context, reference: string): Promise<object[]> {

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../../core/durations.ts'
 import type { Context } from '../../platform/context.ts'
 import { type CaseRow, noteEvent, openCase, reopenCase } from '../../platform/cases/cases.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
+import { evidenceOfCase } from '../evidence/end-evidence.ts'
 import type { NoticeTable } from '../tables.ts'
 import { recordOf } from './notifier.ts'
 import { isNotice } from './notice-kinds.ts'
@@ -92,7 +93,7 @@ function standingOutcome(
   return outcome === 'removed' && isGone ? 'removed' : undefined
 }
 
-/** Whether all that was copied of a notice was copied of an earlier one of the case, word for word. */
+/** Whether all that was copied of a notice was copied for the case before, word for word. */
 async function isUnchanged({ db, brand }: Context, { id }: NoticeTable, earlier: CaseRow): Promise<boolean> {
   const copied = await db
     .selectFrom('evidence')
@@ -100,15 +101,7 @@ async function isUnchanged({ db, brand }: Context, { id }: NoticeTable, earlier:
     .where('pool', '=', brand.pool)
     .where('notice', '=', id)
     .execute()
-  const known = await db
-    .selectFrom('notice')
-    .innerJoin('evidence', (join) =>
-      join.onRef('evidence.pool', '=', 'notice.pool').onRef('evidence.notice', '=', 'notice.id'),
-    )
-    .select(['evidence.kind', 'evidence.hash'])
-    .where('notice.pool', '=', brand.pool)
-    .where('notice.case_id', '=', earlier.id)
-    .execute()
+  const known = await evidenceOfCase(db, earlier)
   const hashes = new Set(known.map(({ kind, hash }) => `${kind} ${hash}`))
   return copied.length > 0 && copied.every(({ kind, hash }) => hashes.has(`${kind} ${hash}`))
 }

@@ -54,8 +54,13 @@ async function holdFor(
     .updateTable('evidence')
     .set({ hold_until: until, hold_why: `${authority}, ${reference}`, hold_by: nameOf(actor) })
     .where('pool', '=', brand.pool)
-    .where('notice', 'in', (of) =>
-      of.selectFrom('notice').select('id').where('pool', '=', brand.pool).where('case_id', '=', case_id),
+    .where((row) =>
+      row.or([
+        row('notice', '=', case_id),
+        row('notice', 'in', (of) =>
+          of.selectFrom('notice').select('id').where('pool', '=', brand.pool).where('case_id', '=', case_id),
+        ),
+      ]),
     )
     .execute()
 }

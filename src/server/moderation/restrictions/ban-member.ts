@@ -11,7 +11,7 @@ import { answerNotices } from '../notices/pending-notices.ts'
 import type { DecisionSource } from './grounds.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
-import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
+import { stateReasons, type ModerationContext, type StatementId } from './statement-of-reasons.ts'
 
 type BanDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
 
@@ -25,17 +25,28 @@ export interface Ban {
   words?: string | undefined
 }
 
+/** What a ban did. */
+export interface Removal {
+  /** Number of its statement of reasons. */
+  statement: StatementId
+  /** How many paid first messages were refunded. */
+  refunded: number
+  /** When the data goes. */
+  purge_at: number
+  /** It is held until then in any case; 0 without a hold. */
+  hold_until: number
+}
+
 /**
  * Bans a member, as a person decided: with a statement of reasons, hidden and logged out at once, and purged once
  * it can be contested no more. Paid first messages to them are refunded, senders of notices on them are
- * informed, and a minor's address is blocked (law.md L15). Returns how many messages were refunded; null where the account
- * is gone, or banned already.
+ * informed, and a minor's address is blocked (law.md L15). Null where the account is gone, or banned already.
  */
 export async function banMember(
   context: ModerationContext & { deps: BanDeps },
   id: string,
   { ground, notice, hiddenOn = [], facts = [], source, words = '' }: Ban,
-): Promise<number | null> {
+): Promise<Removal | null> {
   const account = await lockRow(context.db, 'account', { pool: context.brand.pool, id })
   if (!account || account.status === 'deleted') return null
   const reasons = {
@@ -47,7 +58,8 @@ export async function banMember(
     ...(source ? { source } : {}),
   } as const
   const statement = await stateReasons(context, account, reasons)
-  if (statement) await restrict(context, statement)
+  if (!statement) return null
+  await restrict(context, statement)
   // The profile stays hidden by the account's own state.
   const reviews = await liftRestrictions(
     context,
@@ -76,17 +88,24 @@ export async function banMember(
           measure !== 'suspended' && (review.photo === '' ? review.ground === kind : review.photo === photo),
       ),
   )
-  return refundRemoved(context, context.brand.pool, account.id)
+  const refunded = await refundRemoved(context, context.brand.pool, account.id)
+  const kept = await context.db
+    .selectFrom('deletion')
+    .select(['purge_at', 'hold_until'])
+    .where('pool', '=', context.brand.pool)
+    .where('account', '=', account.id)
+    .executeTakeFirstOrThrow()
+  return { statement, refunded, ...kept }
 }
 
-/** Bans a member by name. Returns how many paid first messages were refunded; null when the brand has no such member. */
+/** Bans a member by name. Null when the brand has no such member. */
 export async function removeMember(
   deps: BanDeps,
   actor: Actor,
   brandId: string,
   name: string,
   removal: Ban,
-): Promise<number | null> {
+): Promise<Removal | null> {
   const brand = deps.brands.get(brandId)
   if (!brand) return null
   return transact(deps.store.db, async (db) => {

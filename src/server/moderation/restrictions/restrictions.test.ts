@@ -324,7 +324,11 @@ describe('a person decides', () => {
   test('a fake member who is removed gets the reasons', async () => {
     const fake = await member()
     await fake.put('/api/user.php', { language: 'nl' })
-    expect(await removeMember(api.deps, OPERATOR, 'amora', fake.name, { ground: 'fake', notice: '' })).toBe(0)
+    expect(
+      await removeMember(api.deps, OPERATOR, 'amora', fake.name, { ground: 'fake', notice: '' }),
+    ).toMatchObject({
+      refunded: 0,
+    })
     const mail = newest(await api.deliver(), fake.email)
     expect(mail.text).toContain(api.deps.translator('nl', 'informal')('notifications.reasons.fake'))
   })
@@ -400,7 +404,7 @@ describe('a notifier gets the outcome of a notice', () => {
     expect(await waits()).toContain(vague)
     await api.deliver()
     const removal = { ground: 'fraud', notice: vague } as const
-    expect(await removeMember(api.deps, OPERATOR, 'amora', ann.name, removal)).toBe(0)
+    expect(await removeMember(api.deps, OPERATOR, 'amora', ann.name, removal)).toMatchObject({ refunded: 0 })
     expect(await removeMember(api.deps, OPERATOR, 'amora', ann.name, removal)).toBeNull()
     const reasons = newest(await api.deliver(), ann.email)
     expect(reasons.text).toContain(t('notifications.reasons.fraud'))

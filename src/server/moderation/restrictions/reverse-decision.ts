@@ -5,7 +5,7 @@ import type { Actor, Deps } from '../../platform/context.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import { endEvidence } from '../evidence/end-evidence.ts'
+import { basisOf, endEvidence } from '../evidence/end-evidence.ts'
 import type { DecisionRow } from '../tables.ts'
 import { liftSuspension } from './end-suspensions.ts'
 import { liftDecision } from './lift-restrictions.ts'
@@ -44,7 +44,7 @@ export async function reverseDecision(
     const account = await lockRow(db, 'account', { pool: brand.pool, id: decision.account })
     if (!account || account.status === 'deleted') return false
     if (!(await undoMeasure(context, decision, why))) return false
-    if (decision.notice !== '') await endEvidence(context, [decision.notice])
+    await endEvidence(context, basisOf(decision))
     const mail = composeMail(context, account.language, 'decision_reversed', {
       name: account.name,
       more: { statement, support: brand.site.support_email },

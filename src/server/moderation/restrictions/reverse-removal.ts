@@ -10,8 +10,8 @@ import { refreshProfile } from '../../accounts/refresh-profile.ts'
 import { unmarkMinor } from '../../accounts/signup/too-young.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
-import { endEvidence } from '../evidence/end-evidence.ts'
-import type { DecisionTable } from '../tables.ts'
+import { basisOf, endEvidence } from '../evidence/end-evidence.ts'
+import type { DecisionRow } from '../tables.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
@@ -56,11 +56,12 @@ export function reverseRemoval(
 export async function undoRemoval(
   context: ModerationContext,
   account: AccountRow,
-  { id, ground, decided_at }: Pick<DecisionTable, 'id' | 'ground' | 'decided_at'>,
+  decision: Pick<DecisionRow, 'id' | 'ground' | 'decided_at' | 'notice' | 'case_id'>,
   why: string,
 ): Promise<boolean> {
+  const { id, ground, decided_at } = decision
   if (account.status !== 'deleted' || !(await restoreAccount(context, account, decided_at))) return false
-  const lifted = await liftRestrictions(
+  await liftRestrictions(
     context,
     (row) => row.and([row('account', '=', account.id), row('decision', '=', id)]),
     why,
@@ -69,10 +70,7 @@ export async function undoRemoval(
   await showReviewedPhotos(context, account.id)
   await awaitPhotos(context, account)
   await refreshProfile(context, account.id)
-  await endEvidence(
-    context,
-    lifted.map(({ notice }) => notice).filter((notice) => notice !== ''),
-  )
+  await endEvidence(context, basisOf(decision))
   return true
 }
 

@@ -31,6 +31,8 @@ const UNRESTRICTED: ReadonlySet<Measure> = new Set(['warning', 'text_removed'])
 export type ModerationContext = Pick<Context, 'db' | 'brand' | 'now'> & {
   deps: Pick<Deps, 'translator' | 'brands' | 'clock' | 'streams'>
   actor: Actor
+  /** The case that is decided, at the desk. */
+  caseId?: string
 }
 
 export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
@@ -72,7 +74,7 @@ export async function stateReasons(
     words = '',
   } = reasons
   const { source = notice === '' ? 'own' : 'notice' } = reasons
-  const { db, brand, deps, now, actor } = context
+  const { db, brand, deps, now, actor, caseId = '' } = context
   const id = randomUUID()
   const automated = isPerson(actor) ? 0 : 1
   const made = {
@@ -92,6 +94,7 @@ export async function stateReasons(
     .insertInto('decision')
     .values({
       ...made,
+      case_id: caseId,
       message,
       duration_days: days,
       source,

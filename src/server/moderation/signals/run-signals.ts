@@ -122,7 +122,7 @@ function raise(
             { ...about, kind: 'signal', subject_kind: 'member', ground: 'fraud', by: BY },
           )
         : { id: noticed, version: 0 }
-    if (opened.version === 1) await keepProfile({ db, brand, now }, id, opened.id)
+    if (opened.version === 1) await keepProfile({ db, brand, now }, { account: id, caseId: opened.id })
     await db
       .updateTable('signal')
       .set({ case_id: opened.id })
