@@ -29,7 +29,7 @@ const RACES = [
   'src/server/payments/ledger/*.test.ts',
   'src/server/payments/settlement/follow-payment.test.ts',
   'src/server/payments/refunds/{refund-goodwill,refund-order,stranger-withdrawal}.test.ts',
-  'src/server/payments/discounts/guess-code.test.ts',
+  'src/server/payments/discounts/{guess-code,log-offers}.test.ts',
   'src/server/profiles/photos/limit-photo-views.test.ts',
 ]
 const PROCESSES = [

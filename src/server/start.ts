@@ -13,6 +13,7 @@ import type { Site } from '../config/site.ts'
 import { openCountries } from './platform/geo/country.ts'
 import { createDiskOutbox, createSmtpMailer } from './platform/mail/mailer.ts'
 import { makePushKey } from './platform/push/secret.ts'
+import { logSiteOffers } from './payments/discounts/log-offers.ts'
 import { openPayments } from './payments/providers/open-payments.ts'
 import { createSmsGateway } from './platform/sms/gateway.ts'
 import { createDiskSms } from './platform/sms/sms.ts'
@@ -188,6 +189,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     }
 
     await reindexListings(deps)
+    await logSiteOffers(deps)
 
     const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)
     const mailer = outbox ?? createSmtpMailer(secrets.smtpUrl ?? '')

@@ -4,6 +4,8 @@
 import { parseArgs } from 'node:util'
 import { DAY_MS } from '../../core/durations.ts'
 import { giveCode, type DiscountCodeInput } from '../payments/discounts/give-code.ts'
+import type { Db } from '../platform/db/store.ts'
+import { transact } from '../platform/db/transact.ts'
 import { dayOf, required, runCommand, wholeOf } from './command.ts'
 import { withDeps } from './operator.ts'
 
@@ -54,7 +56,8 @@ await runCommand({
     const problem = await withDeps(async ({ store, brands, clock }, actor) => {
       const at = brands.get(brand)
       if (!at) return `there is no brand ${brand}`
-      return (await giveCode({ db: store.db, brand: at, now: clock() }, actor, discount))?.words ?? null
+      const give = (db: Db) => giveCode({ db, brand: at, now: clock() }, actor, discount)
+      return (await transact(store.db, give))?.words ?? null
     })
     console.log(problem ?? `${discount.code} is active.`)
     return problem === null

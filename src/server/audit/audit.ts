@@ -31,6 +31,9 @@ const REPORTED_ROWS = 100
 const REFUNDED_WITHIN_MS = 10 * DAY_MS
 const MAILED_WITHIN_MS = (OUTBOX_DAYS - 1) * DAY_MS
 
+/** Days after its end within which an offer of the same code is the same one. */
+const OFFERED_AGAIN_MS = 30 * DAY_MS
+
 type Query = RawBuilder<Record<string, unknown>>
 
 /** Of what was given back, what credit notes take back. */
@@ -235,6 +238,14 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'an order costs its price or less, and a total below it has a code': sql`
     select pool, id as "order", price, total, discount_source from orders
     where total > price or (total < price and discount_source = '')`,
+
+  // A code of another year may have the same name.
+  'an offer that has ended is not made again': sql`
+    select later.brand, later.code, earlier.until_at as ended, later.logged_at as again, later.until_at as until
+    from offer_log as later inner join offer_log as earlier on earlier.brand = later.brand
+      and earlier.source = later.source and earlier.code = later.code and earlier.logged_at < later.logged_at
+    where earlier.until_at > 0 and later.logged_at >= earlier.until_at
+      and later.until_at > later.logged_at and later.from_at < earlier.until_at + ${sql.lit(OFFERED_AGAIN_MS)}`,
 
   'a match is a like both ways': sql`
     select likes.pool, likes.from_profile, likes.to_profile, likes.matched_at,

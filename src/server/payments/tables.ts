@@ -34,6 +34,8 @@ declare module '../platform/db/schema.ts' {
     withdrawal: WithdrawalTable
     discount: DiscountTable
     discount_code: DiscountCodeTable
+    price_log: PriceLogTable
+    offer_log: OfferLogTable
     sandbox_payment: SandboxPaymentTable
     sandbox_refund: SandboxRefundTable
   }
@@ -291,6 +293,31 @@ export interface DiscountCodeTable {
   expires_at: number
   /** The actor who gave it out; '' for one that the system did. */
   given_by: string
+}
+
+/** Since when a bundle has its list price; 0 = no longer sold. */
+export interface PriceLogTable {
+  brand: string
+  bundle: string
+  currency: Currency
+  /** In minor units, VAT included. */
+  price: number
+  from_at: number
+}
+
+/** An offer as it was made: the proof of its days and conditions. The newest row of a code counts. */
+export interface OfferLogTable {
+  brand: string
+  source: DiscountSource
+  /** '' of the offer to stay, whose codes are each a member's own. */
+  code: string
+  percent: number
+  from_at: number
+  /** 0 = without an end. */
+  until_at: number
+  /** JSON of its conditions; whom it is for is never in it. */
+  conditions: string
+  logged_at: number
 }
 
 /** A payment at the sandbox bank. */

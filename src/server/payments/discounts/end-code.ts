@@ -1,3 +1,4 @@
+import { logEnd } from './log-offers.ts'
 import type { Context } from '../../platform/context.ts'
 
 /**
@@ -26,5 +27,6 @@ export async function endCode(
     .where('code', '=', code)
     .where('expires_at', '>', now)
     .execute()
+  await logEnd(db, brand.id, code, now)
   return given.expires_at
 }

@@ -5,6 +5,7 @@ import { nameOf } from '../../platform/actor.ts'
 import type { Actor, Brand, Context } from '../../platform/context.ts'
 import { findByName } from '../../accounts/current-account.ts'
 import { STAY } from './discounts.ts'
+import { logOffer } from './log-offers.ts'
 
 /** A code as an operator gives it out; an omitted condition does not restrict it. */
 export interface DiscountCodeInput {
@@ -69,7 +70,23 @@ export async function giveCode(
     .onConflict((conflict) => conflict.columns(['pool', 'brand', 'code']).doNothing())
     .returning('code')
     .executeTakeFirst()
-  return added ? null : { field: 'code', code: 'taken', words: `${code} is given out already` }
+  if (!added) return { field: 'code', code: 'taken', words: `${code} is given out already` }
+  await logOffer(
+    db,
+    brand.id,
+    {
+      ...{ source: 'operator', code, percent: value_percentage, from_at: begins, until_at: input.expires },
+      conditions: {
+        minimum_order_value,
+        paymentmethods: input.paymentmethods ?? [],
+        country,
+        currency,
+        for_one_member: account !== '',
+      },
+    },
+    now,
+  )
+  return null
 }
 
 function problemOf({ site }: Brand, input: DiscountCodeInput, begins: number): CodeProblem | null {
