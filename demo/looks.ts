@@ -35,7 +35,7 @@ function pickHair(
 ): Attributes['hair'] {
   if (gender === 'man' && random.chance(Math.max(0.02, (age - 34) / 130))) return 'bald'
   if (random.chance(greyness(age) * (gender === 'woman' ? 0.75 : 1))) {
-    return random.weighted({ grey: 4, white: age > 62 ? 3 : 0.4 })
+    return random.weighted({ grey: 4, white: age > 62 ? 3 : age > 54 ? 0.4 : 0 })
   }
   if (age < DYED.before && random.chance(DYED.share)) return 'dyed'
   if (skin > 4) return random.weighted({ black: 7, brown: 2 })

@@ -93,6 +93,8 @@ export interface DemoMember extends Attributes {
   about: string
   interests: Interest[]
   life: Life
+  /** Conditions of words that hold for them. */
+  facts: ReadonlySet<string>
   language: Locale
   photos: DemoPhoto[]
   /** Milliseconds before the seed; `leftAgo` is 0 for who is there. */
@@ -259,7 +261,8 @@ export function membersOf(site: Site, size: number, seed: string = site.id): Dem
     const place = pickCity(random, country)
     const life = drawLife(random, site, { age, country, ...place })
     const told = { gender, age, country, ...place, relationship, ...looks, interests, life }
-    const writer = { gender, age, language, interests, facts: factsOf(told, site) }
+    const facts = factsOf(told, site)
+    const writer = { gender, age, language, interests, facts }
     const { about, named } = invented
       ? {
           about: sentences.pick(random, TEXTS[main][kind], writer) ?? '',
@@ -284,6 +287,7 @@ export function membersOf(site: Site, size: number, seed: string = site.id): Dem
       language,
       about,
       life,
+      facts,
       ...place,
       name: pickName(random, { country, gender, neighbours: site.countries }, usedNames),
       seeks: pickSeeks(random, site, gender, sexuality),

@@ -139,13 +139,16 @@ const LANGUAGES: Record<Country, Weights<Locale>> = {
   FR: { fr: 1 },
   LU: { fr: 1 },
   SE: { sv: 1 },
-  FI: { fi: 3, sv: 1 },
+  FI: { fi: 6, sv: 1 },
   PL: { pl: 1 },
 }
 
-/** The language a person writes in: half of those from elsewhere write in the brand's main language. */
+/** How much more often somebody who speaks the brand's main language besides another writes in it. */
+const MAIN_WEIGHT = 3
+
+/** The language a person writes in: most their own, the others the brand's main one. */
 export function pickLanguage(random: Random, main: Locale, country: Country): Locale {
   const spoken = LANGUAGES[country]
-  if (spoken[main] !== undefined && random.chance(0.75)) return main
-  return random.chance(0.5) ? main : random.weighted(spoken)
+  const own = random.weighted({ ...spoken, [main]: (spoken[main] ?? 0) * MAIN_WEIGHT })
+  return random.chance(0.75) ? own : main
 }

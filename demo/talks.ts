@@ -1,3 +1,4 @@
+import { suited } from './about.ts'
 import type { Gift, Locale, MessageKind } from '../src/contract/lists.ts'
 import { type DemoMember, ringOf } from './members.ts'
 import { createRandom } from './random.ts'
@@ -60,11 +61,39 @@ const textBy = (sender: DemoMember, text: string): DemoMessage => ({ sender, kin
 const withoutErased = (message: DemoMessage): DemoMessage =>
   message.sender.status === 'deleted' ? { ...message, text: '' } : message
 
-function talk(starter: DemoMember, other: DemoMember, lines: readonly string[]): DemoMessage[] {
-  const isWaiting = lines.length <= OPENING_LINES
-  return lines.map((line, index) =>
-    withoutErased(textBy(isWaiting || index % 2 === 0 ? starter : other, line)),
-  )
+type Lines = readonly string[]
+const isOpening = (lines: Lines): boolean => lines.length <= OPENING_LINES
+const isByStarter = (lines: Lines, index: number): boolean => isOpening(lines) || index % 2 === 0
+
+/** Whether these lines suit a member, as who starts or as the other. */
+const canSay = (lines: Lines, member: DemoMember, isStarter: boolean): boolean =>
+  lines.every((line, index) => isByStarter(lines, index) !== isStarter || suited(line, member).length > 0)
+
+function talk(starter: DemoMember, other: DemoMember, lines: Lines): DemoMessage[] {
+  return lines.map((line, index) => {
+    const sender = isByStarter(lines, index) ? starter : other
+    return withoutErased(textBy(sender, suited(line, sender)[0] ?? ''))
+  })
+}
+
+/** Takes the first conversation out of `pool` whose lines suit one who starts and one of the others, as they are ordered. */
+function takeTalk(
+  pool: Lines[],
+  starters: readonly DemoMember[],
+  others: readonly DemoMember[],
+  isPair: (starter: DemoMember, other: DemoMember) => boolean,
+): { starter: DemoMember; other: DemoMember; lines: Lines } | undefined {
+  for (const [index, lines] of pool.entries()) {
+    const answering = others.filter((other) => canSay(lines, other, false))
+    for (const starter of starters) {
+      if (!canSay(lines, starter, true)) continue
+      const other = answering.find((one) => isPair(starter, one))
+      if (!other) continue
+      pool.splice(index, 1)
+      return { starter, other, lines }
+    }
+  }
+  return undefined
 }
 
 /** A photo of the giver's own, and a gift. */
@@ -86,7 +115,6 @@ export function conversationsOf(
   demoMembers: readonly DemoMember[],
 ): DemoConversation[] {
   const random = createRandom(`${site}/talks`)
-  const isOpening = (lines: readonly string[]) => lines.length <= OPENING_LINES
   const openings = TEXTS[main].conversations.filter(isOpening)
   const talks = TEXTS[main].conversations.filter((lines) => !isOpening(lines))
   const lively = livelyMembers(demoMembers)
@@ -104,12 +132,19 @@ export function conversationsOf(
     const friends = status ? [...suiting(left), ...left] : suiting(free)
     const isGenerous = ({ paid, photos }: DemoMember) => paid && photos.length > 1
     const isTreated = plan.treats?.from === 'other'
-    const friend = (isTreated ? friends.find(isGenerous) : undefined) ?? friends[0]
-    const words = (unanswered ? openings : talks).shift()
-    if (!friend || !words) return []
+    const treating = isTreated ? friends.filter(isGenerous) : []
+    const pool = unanswered ? openings : talks
+    const talkWith = (known: readonly DemoMember[]) =>
+      opens === 'login'
+        ? takeTalk(pool, [login], known, () => true)
+        : takeTalk(pool, known, [login], () => true)
+    const found = talkWith(treating) ?? talkWith(friends)
+    if (!found) return []
+    const { starter, other } = found
+    const friend = starter === login ? other : starter
     free.delete(friend)
-    const [starter, other] = opens === 'login' ? [login, friend] : [friend, login]
-    const lines = unanswered === 'waiting' || unanswered === 'returned' ? words.slice(0, 1) : words
+    const lines =
+      unanswered === 'waiting' || unanswered === 'returned' ? found.lines.slice(0, 1) : found.lines
     const giver = isTreated ? friend : login
     const given = plan.treats && isGenerous(giver) ? treats(giver, plan.treats.gift) : []
     const said = talk(starter, other, lines)
@@ -121,11 +156,8 @@ export function conversationsOf(
     (PLANS[login.kind] ?? []).flatMap((plan) => converse(login, plan)),
   )
   const among: DemoConversation[] = []
-  for (const starter of free) {
-    const other = [...free].find((one) => suit(starter, one))
-    if (!other) continue
-    const lines = talks.shift()
-    if (!lines) break
+  for (let found; (found = takeTalk(talks, [...free], [...free], suit));) {
+    const { starter, other, lines } = found
     free.delete(starter)
     free.delete(other)
     const messages = talk(starter, other, lines)

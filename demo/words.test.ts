@@ -3,7 +3,8 @@ import { loadSites } from '../src/config/load-sites.ts'
 import type { Interest } from '../src/contract/lists.ts'
 import { conditionsOf, suited } from './about.ts'
 import { placeOf } from './cities.ts'
-import { factsOf } from './life.ts'
+import { defaultLocale } from '../src/config/locale.ts'
+import { conversationsOf } from './talks.ts'
 import { membersOf, type DemoMember } from './members.ts'
 import { TEXTS } from './texts/by-language.ts'
 
@@ -55,7 +56,7 @@ const OCCUPATIONS = new Set(['work', 'study', 'retired'])
 
 describe.each(crowds)('words of $seed', ({ site, members }) => {
   const writers = members.filter((member) => member.about !== '' && !isInvented(member))
-  const told = writers.map((member) => ({ member, said: saidBy(member), facts: factsOf(member, site) }))
+  const told = writers.map((member) => ({ member, said: saidBy(member) }))
   const faulty = (isFaulty: (one: (typeof told)[number]) => boolean) =>
     told.filter(isFaulty).map(({ member }) => `${member.age} ${member.about}`)
 
@@ -72,9 +73,9 @@ describe.each(crowds)('words of $seed', ({ site, members }) => {
 
   test('each sentence suits the age, gender, home and family of who says it', () => {
     expect(
-      faulty(({ member, said, facts }) =>
+      faulty(({ member, said }) =>
         said.some(({ sentence }) => {
-          const [text] = suited(sentence, { ...member, facts })
+          const [text] = suited(sentence, member)
           return text === undefined || !member.about.includes(text)
         }),
       ),
@@ -138,5 +139,19 @@ describe.each(crowds)('words of $seed', ({ site, members }) => {
         (relationship === 'divorced' && age < 27) || (relationship === 'widowed' && age < 38),
     )
     expect(early).toEqual([])
+  })
+
+  test('each line of a conversation suits who says it, and no line stands twice', () => {
+    const main = defaultLocale(site)
+    const talks = conversationsOf(site.id, main, members)
+    const lines = talks.flatMap(({ messages }) => messages.filter(({ text }) => text !== ''))
+    expect(new Set(lines.map(({ text }) => text)).size).toBe(lines.length)
+    const known = Map.groupBy(TEXTS[main].conversations.flat(), (line) => line.replace(/^\[[^\]]+\] /, ''))
+    const unsuited = lines.filter(({ sender, text }) => {
+      const [line] = known.get(text) ?? []
+      return line === undefined || suited(line, sender).length === 0
+    })
+    expect(unsuited.map(({ text }) => text)).toEqual([])
+    expect(talks.length).toBeGreaterThanOrEqual(14)
   })
 })

@@ -313,13 +313,13 @@ export const da: DemoTexts = {
   conversations: [
     [
       'Hej, jeg må spørge: hedder dit surdejsbrød virkelig Kurt?',
-      'Ja. Han er fire år og kræver mere opmærksomhed end en hund.',
-      'Jeg har en hund, så vi kan sammenligne.',
+      '[~Kurt] Ja. Han er fire år og kræver mere opmærksomhed end en hund.',
+      '[dogs] Jeg har en hund, så vi kan sammenligne.',
       'Lørdag i parken? Jeg tager en skive med.',
     ],
     [
       'Vinterbader du også i januar?',
-      'Især i januar. Bagefter er der sauna og suppe.',
+      '[swimming] Især i januar. Bagefter er der sauna og suppe.',
       'Jeg kunne godt lokkes af suppen.',
       'Alle starter med suppen.',
       'Okay, søndag klokken ti. Jeg låner et håndklæde.',
@@ -336,7 +336,7 @@ export const da: DemoTexts = {
     ],
     [
       'Du skriver, at du samler på stole. Hvor mange er vi oppe på?',
-      'Elleve, og jeg bor alene. Det er ved at blive et problem.',
+      '[~stole] Elleve, og jeg bor alene. Det er ved at blive et problem.',
       'Jeg kan sidde på mindst én af dem.',
       'Det lyder som begyndelsen på en løsning.',
     ],
@@ -348,7 +348,7 @@ export const da: DemoTexts = {
     ],
     [
       'Hvilken sang får du ikke ud af hovedet lige nu?',
-      'En børnesang om en elefant. Jeg arbejder i en vuggestue.',
+      'En børnesang om en elefant. Min niece bestemmer over højttaleren.',
       'Nu har jeg den også. Tak for det.',
       'Det var så lidt, den har kun fire vers.',
     ],
@@ -361,8 +361,8 @@ export const da: DemoTexts = {
     ],
     [
       'Cykler du også med handsker fra oktober til maj?',
-      'Fra september, og jeg skammer mig ikke.',
-      'Jeg har fundet tre venstrehandsker og mangler en højre.',
+      '[cycling] Fra september, og jeg skammer mig ikke.',
+      '[cycling] Jeg har fundet tre venstrehandsker og mangler en højre.',
       'Jeg mangler en venstre. Det her kan blive til noget.',
     ],
     [
@@ -391,8 +391,8 @@ export const da: DemoTexts = {
     ],
     [
       'Spiller du et instrument, eller lytter du?',
-      'Jeg spiller trommer, og naboen lytter.',
-      'Jeg synger andenstemme, når der er plads.',
+      '[music] Jeg spiller trommer, og naboen lytter.',
+      '[music] Jeg synger andenstemme, når der er plads.',
       'Der er altid plads til en andenstemme.',
       'Torsdag, så naboen kan nå at rejse væk?',
     ],

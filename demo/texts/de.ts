@@ -326,25 +326,25 @@ export const de: DemoTexts = {
   ],
   conversations: [
     [
-      'Guten Abend. Ihr Bild mit den Rosen hat mir gefallen. Ist das Ihr Garten?',
-      'Ja, und die rote ist älter als meine Tochter. Haben Sie auch einen?',
-      'Nur einen Balkon, aber mit Ehrgeiz.',
+      'Guten Abend. Was blüht bei Ihnen gerade?',
+      '[gardening house] Die Rosen am Zaun, und die rote ist älter als mein Auto. Haben Sie auch einen Garten?',
+      '[flat] Nur einen Balkon, aber mit Ehrgeiz.',
       'Dann bringe ich Ihnen gern einen Ableger mit.',
     ],
     [
       'Darf ich fragen, in welchem Chor Sie singen?',
-      'In der Kantorei, seit elf Jahren. Im Dezember führen wir das Weihnachtsoratorium auf.',
+      '[~Chor] In der Kantorei, seit elf Jahren. Im Dezember führen wir das Weihnachtsoratorium auf.',
       'Da sitze ich jedes Jahr, meistens links.',
       'Dann haben wir uns wohl schon einmal angesehen, ohne es zu wissen.',
       'Wollen wir es beim nächsten Mal mit Absicht tun?',
     ],
     [
-      'Guten Tag. Ich wandere auch gern mit Hütte am Ende. Welche ist Ihre liebste?',
-      'Meine steht am Schliersee, mit Blick und Kaiserschmarrn.',
+      'Guten Tag. Wandern Sie lieber zu einer Hütte oder zu einem See?',
+      'Ich mag beides, mit Blick und mit Kaiserschmarrn.',
     ],
     [
-      'Ihr Dackel sieht aus, als würde er die Fragen stellen.',
-      'Tut er. Er möchte wissen, ob Sie Wurst im Haus haben.',
+      'Ihr Dackel klingt, als würde er die Fragen stellen.',
+      '[~Dackel] Tut er. Er möchte wissen, ob Sie Wurst im Haus haben.',
       'Immer. Und für Sie Kaffee.',
       'Damit haben Sie uns beide überzeugt.',
     ],
@@ -371,7 +371,7 @@ export const de: DemoTexts = {
       'Man merkt vor allem, dass Sie sich Zeit nehmen.',
       'Das ist sehr freundlich.',
       'Erzählen Sie mir, worüber Sie diese Woche gelacht haben.',
-      'Über meinen Enkel, der den Mond reparieren will.',
+      '[grandparent] Über meinen Enkel, der den Mond reparieren will.',
     ],
     [
       'Nordsee oder Ostsee?',
@@ -381,7 +381,7 @@ export const de: DemoTexts = {
     ],
     [
       'Tanzen Sie noch, oder wieder?',
-      'Wieder. Donnerstags im Gemeindehaus, Walzer und was sonst noch geht.',
+      '[dancing] Wieder. Donnerstags im Gemeindehaus, Walzer und was sonst noch geht.',
       'Mein Walzer ist eingerostet, aber er hält den Takt.',
       'Mehr verlangt dort niemand.',
     ],
@@ -405,7 +405,7 @@ export const de: DemoTexts = {
     ],
     [
       'Fahren Sie eher mit dem Rad oder mit der Bahn ins Grüne?',
-      'Hin mit der Bahn, zurück mit dem Rad, wegen des Gefälles.',
+      '[cycling] Hin mit der Bahn, zurück mit dem Rad, wegen des Gefälles.',
       'Das nenne ich Lebenserfahrung.',
       'Es gibt eine schöne Strecke am Fluss, fast ohne Steigung.',
       'Am Samstag soll es trocken bleiben.',

@@ -306,8 +306,8 @@ export const en: DemoTexts = {
   ],
   conversations: [
     [
-      'Hi, you live near the river, so I have to ask: do you know the bakery by the bridge?',
-      'I do. They sell out of the rye by nine.',
+      'Hi, one question first: do you know a bakery where the rye is still warm?',
+      'I do, by the bridge. They sell out by nine.',
       'That explains why I have only ever met the empty basket.',
       'I could be talked into setting an alarm for it one Saturday.',
     ],
@@ -319,12 +319,12 @@ export const en: DemoTexts = {
       'Sunday afternoon, the café on the corner?',
     ],
     [
-      'Hello, your second photo made me smile. Where was that?',
-      'I walked there too last spring, in the rain of course.',
+      'Hello, your profile made me smile. Where do you go when you need fresh air?',
+      'I walk along the water, in the rain of course.',
     ],
     [
       'You swim in cold water? On purpose?',
-      'On purpose. The first minute is awful and the rest is lovely.',
+      '[swimming] On purpose. The first minute is awful and the rest is lovely.',
       'I could hold the towel and the flask.',
       'That is the most important job of all.',
     ],
@@ -344,7 +344,7 @@ export const en: DemoTexts = {
       'If you could eat one breakfast for the rest of your life?',
       'Porridge with far too much honey. Yours?',
       'Eggs on toast, on a balcony I do not have.',
-      'I have a balcony and no toaster. Just saying.',
+      '[flat] I have a balcony and no toaster. Just saying.',
     ],
     [
       'I am new here and bad at first lines. This is one of them.',
@@ -355,7 +355,7 @@ export const en: DemoTexts = {
     ],
     [
       'Do you prefer the sea in summer or in winter?',
-      'Winter. Nobody else is there and the chips are hotter.',
+      '[GB/IE] Winter. Nobody else is there and the chips are hotter.',
       'That is exactly the right answer.',
       'I know a bench with a view of the pier.',
     ],

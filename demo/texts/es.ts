@@ -306,13 +306,13 @@ export const es: DemoTexts = {
   conversations: [
     [
       'Hola, tengo que preguntarlo: ¿tu gata se llama Croqueta de verdad?',
-      'De verdad. De segundo nombre, Bechamel.',
+      '[~Croqueta] De verdad. De segundo nombre, Bechamel.',
       'Entonces tenemos que conocernos, la gata y yo.',
       'Ella recibe los domingos por la tarde. Yo pongo el café.',
     ],
     [
       '¿De verdad te bañas en el mar en enero?',
-      'Sobre todo en enero. El primer minuto es horrible y el resto, una maravilla.',
+      '[swimming sea] Sobre todo en enero. El primer minuto es horrible y el resto, una maravilla.',
       'Yo puedo sujetar la toalla y el termo.',
       'Es el trabajo más importante de todos.',
       'Pues el sábado a las diez estoy allí.',
@@ -320,7 +320,7 @@ export const es: DemoTexts = {
     ['Hola, creo que nos hemos cruzado en algún monte.', 'Yo subo en primavera, con lluvia, claro.'],
     [
       'Con cebolla, dices. Valiente.',
-      'No acepto debate, lo pone en el perfil.',
+      '[~tortilla] No acepto debate, lo pone en el perfil.',
       'Yo la hago sin, pero puedo cambiar de opinión con pruebas.',
       'Las pruebas se sirven los viernes a las nueve.',
     ],

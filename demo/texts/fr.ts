@@ -352,8 +352,8 @@ export const fr: DemoTexts = {
     ],
     [
       'Votre chat s’appelle vraiment Spinoza ?',
-      'Vraiment. Il est persuadé que tout est nécessaire, surtout les croquettes.',
-      'Le mien s’appelle Gaston, c’est moins rigoureux.',
+      '[~Spinoza] Vraiment. Il est persuadé que tout est nécessaire, surtout les croquettes.',
+      '[cats] Le mien s’appelle Gaston, c’est moins rigoureux.',
       'Ils pourraient avoir un échange de vues. Nous aussi.',
       'Samedi, quinze heures, le café en face de la bibliothèque ?',
     ],
@@ -363,13 +363,13 @@ export const fr: DemoTexts = {
     ],
     [
       'Vous défendez Rameau, soit. Mais quelle chanson de variété ?',
-      'Je ne la nomme qu’en personne.',
+      '[~Rameau] Je ne la nomme qu’en personne.',
       'C’est du chantage.',
       'C’est une invitation.',
     ],
     [
       'Sur quoi portait votre thèse, en une phrase ?',
-      'Sur les ponts couverts et les gens qui s’y abritent.',
+      '[~finie] Sur les ponts couverts et les gens qui s’y abritent.',
       'J’aurais assisté à la soutenance.',
       'Il y avait du gâteau. Je peux refaire les deux.',
     ],

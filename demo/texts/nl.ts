@@ -328,14 +328,14 @@ export const nl: DemoTexts = {
   ],
   conversations: [
     [
-      'Hoi, ik moest lachen om je broodtrommels. Hier zijn het er twee, met strenge eisen.',
-      'Laat me raden: geen korst en vooral niets dat elkaar raakt?',
+      '[two home] Hoi, ik moest lachen om je broodtrommels. Hier zijn het er twee, met strenge eisen.',
+      '[~broodtrommels] Laat me raden: geen korst en vooral niets dat elkaar raakt?',
       'Je kent ze dus.',
       'Na zes jaar mag ik mezelf expert noemen. Heb jij dit weekend de kinderen?',
     ],
     [
-      'Jij staat zaterdag ook langs de lijn, zie ik. Welke leeftijd?',
-      'Onder de tien. Ze lopen nog allemaal achter de bal aan.',
+      '[home] Sta jij zaterdag ook langs de lijn? Welke leeftijd?',
+      '[football small] Onder de tien. Ze lopen nog allemaal achter de bal aan.',
       'De mooiste jaren. Ik breng meestal koffie mee voor wie naast me staat.',
       'Ik drink hem zwart.',
       'Dan weet ik genoeg voor zaterdag.',
@@ -346,26 +346,26 @@ export const nl: DemoTexts = {
     ],
     [
       'Wat is het vierde gerecht waar je op oefent?',
-      'Shakshuka. De kinderen noemen het ei in saus en dat helpt niet.',
-      'Bij ons heet alles taco, dan gaat het erin.',
+      '[home two/three ~vierde] Shakshuka. De kinderen noemen het ei in saus en dat helpt niet.',
+      '[home] Bij ons heet alles taco, dan gaat het erin.',
       'Briljant, die steel ik.',
     ],
     [
       'Hoe ziet jouw vrije weekend eruit als het huis stil is?',
-      'Eerst uitslapen, dan een museum, dan toch speelgoed opruimen.',
+      '[small] Eerst uitslapen, dan een museum, dan toch speelgoed opruimen.',
       'Dat eerste en tweede klinkt goed.',
       'Het derde doe ik dan vrijdag wel.',
     ],
     [
       'Hoe laat is het bij jou echt stil in huis?',
-      'Rond negenen, als niemand meer dorst heeft.',
-      'Hier ook. Daarna durf ik pas de koekjes open te maken.',
+      '[small/teen] Rond negenen, als niemand meer dorst heeft.',
+      '[home] Hier ook. Daarna durf ik pas de koekjes open te maken.',
       'Zelfde plek, hoogste plank.',
     ],
     [
       'Eerlijk: ga jij in het zwembad mee van de glijbaan?',
-      'Altijd, en ik gil het hardst.',
-      'Dan hebben die van mij eindelijk een bondgenoot.',
+      '[swimming] Altijd, en ik gil het hardst.',
+      '[small/teen two/three] Dan hebben die van mij eindelijk een bondgenoot.',
       'Zondagochtend is het rustig, dan hoort bijna niemand me.',
     ],
     [
@@ -395,8 +395,8 @@ export const nl: DemoTexts = {
     ],
     [
       'Welk spel verlies jij altijd van de kinderen?',
-      'Memory. Ze zijn meedogenloos.',
-      'Bij mij is het kwartet. Ze zien het aan mijn gezicht.',
+      '[home two/three] Memory. Ze zijn meedogenloos.',
+      '[home two/three] Bij mij is het kwartet. Ze zien het aan mijn gezicht.',
       'Dan moeten wij maar eens samen oefenen.',
     ],
     [
@@ -407,14 +407,14 @@ export const nl: DemoTexts = {
     ],
     [
       'Kampeer jij met of zonder voortent?',
-      'Met, want daar staan de laarzen.',
-      'En de kist met speelgoed.',
+      '[camping] Met, want daar staan de laarzen.',
+      '[camping small] En de kist met speelgoed.',
       'En de spelletjes voor als het regent.',
       'Dus altijd.',
     ],
     [
       'Hoi, je schrijft leuk. Waar word jij op een gewone dinsdag blij van?',
-      'Bij mij is het de stilte om kwart voor negen, na het schoolplein.',
+      'Bij mij is het de stilte van half tien, met thee.',
     ],
     ['Hoi, als het weekend één ding mocht zijn, wat zou het dan zijn?'],
     ['Hallo, er is zaterdag een rommelmarkt op het plein. Zoek jij nog iets?'],

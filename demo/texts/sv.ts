@@ -329,31 +329,31 @@ export const sv: DemoTexts = {
   ],
   conversations: [
     [
-      'Hej, vilken fin bild från fjället. Var är den tagen?',
-      'Vid Kebnekaise, i juli, tio minuter före regnet.',
+      'Hej, var i fjällen var du senast?',
+      '[hiking] Vid Kebnekaise, i juli, tio minuter före regnet.',
       'Jag känner igen det regnet.',
       'Då har vi nog gått om varandra. Vilken väg tar du nästa gång?',
     ],
     [
       'Får man verkligen en sked?',
-      'Alla får en sked. Björk eller al?',
+      '[~skedar] Alla får en sked. Björk eller al?',
       'Al, tror jag. Jag bjuder på soppa som passar till.',
       'Då täljer jag den lite djupare.',
       'Lördag vid vindskyddet?',
     ],
     [
-      'Hej, jag såg att du också tar nattåget. Under- eller överslaf?',
+      'Hej, åker du också nattåg ibland? Under- eller överslaf?',
       'Överslaf här, alltid med fel böcker i packningen.',
     ],
     [
       'Hur kallt är för kallt för att bada?',
-      'När yxan behövs. Då är det bastu först.',
+      '[swimming] När yxan behövs. Då är det bastu först.',
       'Rimligt. Jag tar med bullar.',
       'Bullar går före allt, även bastu.',
     ],
     [
       'Var växer kantarellerna?',
-      'Så fort går det inte. Först en promenad, sedan får vi se.',
+      '[~kantarellerna] Så fort går det inte. Först en promenad, sedan får vi se.',
       'Jag kan gå med ögonbindel.',
       'Det låter som en risk för skogen, men jag är med.',
     ],
@@ -408,7 +408,7 @@ export const sv: DemoTexts = {
     ],
     [
       'Åker du skidor för farten eller för fikat?',
-      'För fikat. Farten är något som händer på vägen dit.',
+      '[skiing] För fikat. Farten är något som händer på vägen dit.',
       'Jag kan åka före och sätta på vattnet.',
       'Eller efter och plocka upp mig.',
       'Jag åker bredvid, det är bäst så.',
