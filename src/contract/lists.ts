@@ -174,6 +174,8 @@ export const BOOKING_REASONS = [
   'debt_paid',
   /** An operator wrote off what was owed. */
   'debt_waived',
+  /** An operator gave it. */
+  'goodwill',
 ] as const
 export type BookingReason = (typeof BOOKING_REASONS)[number]
 

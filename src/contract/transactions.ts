@@ -66,6 +66,10 @@ export type CreditNote = v.InferOutput<typeof CreditNote>
 const MessageRefund = v.object({ conversation: Id, credits: Count, refunded: Time })
 export type MessageRefund = v.InferOutput<typeof MessageRefund>
 
+/** Credits that our team gave. */
+export const CreditGift = v.object({ credits: Count, given: Time })
+export type CreditGift = v.InferOutput<typeof CreditGift>
+
 /** Where the money of a bank transfer goes. */
 const BankTransfer = v.object({
   holder: v.string(),
@@ -82,6 +86,8 @@ export const TransactionPage = v.object({
   next: v.nullable(v.string()),
   /** The newest ones; on the first page. */
   message_refunds: v.array(MessageRefund),
+  /** Likewise. */
+  gifts: v.array(CreditGift),
 })
 
 export const TransactionDetails = v.object({

@@ -19,6 +19,8 @@ export const DESK_CONFIRMED_MS = 15 * MINUTE_MS
 export const DESK_LINK_MS = 24 * HOUR_MS
 /** So many owners of every brand stay in any case. */
 export const OWNERS_KEPT = 2
+/** `GIFT_CREDITS` are what a member is given at most within so many days. */
+export const GIFT_DAYS = 30
 /** Years that the log is kept for after the year of its entries. */
 export const LOG_YEARS = 4
 
@@ -68,11 +70,12 @@ export const MEMBER_ACTION_RIGHTS = {
   stop_mail: 'members.contact',
   correct_address: 'members.contact',
   correct_birth_date: 'members.contact',
+  give_credits: 'refunds.decide',
   open_case: 'cases.decide',
 } as const satisfies Record<MemberAction, Right>
 
 /** Actions that ask for a passkey or code once more. */
-export const CONFIRMED_ACTIONS: readonly MemberAction[] = ['correct_address']
+export const CONFIRMED_ACTIONS: readonly MemberAction[] = ['correct_address', 'give_credits']
 
 /** The rights that grants give at a brand; without one, at any brand. */
 export function rightsAt(grants: readonly Grant[], brand?: string): ReadonlySet<Right> {

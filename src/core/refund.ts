@@ -1,6 +1,6 @@
 /**
  * Credits of a purchase that are unspent: what was there first is spent first, so a balance holds the newest ones.
- * `later` are the credits bought after it.
+ * `later` are the credits bought after it, or given.
  */
 export function unspentCredits(purchase: { credits: number; balance: number; later: number }): number {
   return Math.max(0, Math.min(purchase.credits, purchase.balance - purchase.later))

@@ -12,6 +12,7 @@ import { findAccount } from '../../src/server/accounts/current-account.ts'
 import { requestMailChange } from '../../src/server/accounts/mail-change.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
 import { correctBirthDate } from '../../src/server/profiles/correct-birth-date.ts'
+import { giveCredits } from '../../src/server/payments/ledger/give-credits.ts'
 import { mailPreNotification } from '../../src/server/payments/mandates/pre-notification.ts'
 import { takeDaily } from '../../src/server/platform/throttle.ts'
 import { systemContext, onBehalfOf } from '../../src/server/platform/system-context.ts'
@@ -254,6 +255,9 @@ async function causeMoney(api: TestApi, context: Context, language: Locale, ann:
     ...{ kind: 'refund_given', key: `refund ${language}` },
     content: () => ({ order: order.id, amount: '1,99', credits: 2 }),
   })
+  await transact(deps.store.db, (trx) =>
+    giveCredits({ ...context, db: trx }, OPERATOR, account, { id: `gift ${language}`, credits: 5 }),
+  )
   const visitor = api.visitor(brand.site.id)
   visitor.cookies.set('locale', language)
   const { status, body } = await visitor.post('/api/withdrawal.php', {

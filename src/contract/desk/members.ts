@@ -14,6 +14,7 @@ import {
 } from '../lists.ts'
 import { CASE_KINDS, CASE_STATES } from './case-lists.ts'
 import { CaseId, MemberCard } from './cases.ts'
+import { GIFT_CREDITS } from './money-lists.ts'
 
 const access = 'operator'
 const right = 'members.look_up'
@@ -90,6 +91,8 @@ export const Member = v.object({
       balance: Count,
       /** What is taken first from credits to come. */
       owed: Count,
+      /** Credits that may still be given as a gift. */
+      gifts_left: Count,
       /** Bookings there are; the newest of them follow. */
       count: Count,
       bookings: v.array(
@@ -171,6 +174,16 @@ export const actOnMember = defineCall({
     v.strictObject({ action: v.literal('stop_mail'), because: v.picklist(MAIL_STOPS), ...OfMember }),
     v.strictObject({ action: v.literal('correct_address'), email: Email, ...OfMember }),
     v.strictObject({ action: v.literal('correct_birth_date'), born: Day, ...OfMember }),
+    v.strictObject({
+      action: v.literal('give_credits'),
+      credits: v.pipe(
+        v.number(),
+        v.integer('invalid'),
+        v.minValue(1, 'required'),
+        v.maxValue(GIFT_CREDITS, 'too_many'),
+      ),
+      ...OfMember,
+    }),
     v.strictObject({ action: v.literal('open_case'), ground: v.picklist(NOTICE_KINDS), ...OfMember }),
   ]),
   response: v.object({

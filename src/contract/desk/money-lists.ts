@@ -59,3 +59,6 @@ export const WITHDRAWAL_MEASURES = ['refunded', 'denied', 'seen'] as const
 
 /** Why an order may be the one that is meant: it was named, its member was logged in, or the address is its member's. */
 export const WITHDRAWAL_CANDIDATES = ['number', 'member', 'address'] as const
+
+/** Credits that a member is given as gifts at most, within `GIFT_DAYS`. */
+export const GIFT_CREDITS = 100

@@ -50,6 +50,7 @@ export const MEMBER_ACTIONS = [
   'stop_mail',
   'correct_address',
   'correct_birth_date',
+  'give_credits',
   'open_case',
 ] as const
 export type MemberAction = (typeof MEMBER_ACTIONS)[number]

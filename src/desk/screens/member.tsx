@@ -12,7 +12,7 @@ import {
 } from '../../contract/desk/members.ts'
 import type { Me } from '../../contract/desk/operators.ts'
 import { type Country, type NoticeKind, NOTICE_KINDS } from '../../contract/lists.ts'
-import { MEMBER_ACTION_RIGHTS } from '../../core/desk.ts'
+import { GIFT_DAYS, MEMBER_ACTION_RIGHTS } from '../../core/desk.ts'
 import { countryName, formatMoney, formatNumber, formatPercent, languageName } from '../../core/format.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import { Button } from '../../ui/button.tsx'
@@ -349,16 +349,19 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
   const [because, setBecause] = useState<(typeof MAIL_STOPS)[number]>('bounce')
   const [email, setEmail] = useState('')
   const [born, setBorn] = useState(member.born)
+  const [credits, setCredits] = useState('')
   const act = useChange(actOnMember, ({ case: opened }) => {
     setAction(null)
     if (opened === '') onDone()
     else openPage($router, 'case', { id: opened })
   })
   const errorOf = useFieldError(act.error)
+  const giftsLeft = member.credits?.gifts_left ?? 0
   const allowed = ACTIONS.filter(
     (each) =>
       me.rights.includes(MEMBER_ACTION_RIGHTS[each]) &&
-      (each !== 'resend_activation' || member.confirmed_at === 0),
+      (each !== 'resend_activation' || member.confirmed_at === 0) &&
+      (each !== 'give_credits' || giftsLeft > 0),
   )
   const bodyOf = (chosen: Action, of: { id: string; reason: string }): BodyOf<typeof actOnMember> => {
     switch (chosen) {
@@ -370,6 +373,8 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
         return { action: chosen, email, ...of }
       case 'correct_birth_date':
         return { action: chosen, born, ...of }
+      case 'give_credits':
+        return { action: chosen, credits: Number(credits), ...of }
       default:
         return { action: chosen, ...of }
     }
@@ -389,7 +394,9 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
           title={t(`desk.members.actions.${each}`)}
           {...(each === 'correct_address' || each === 'correct_birth_date'
             ? { text: t(`desk.members.action_texts.${each}`) }
-            : {})}
+            : each === 'give_credits'
+              ? { text: t('desk.members.action_texts.give_credits', { count: giftsLeft, days: GIFT_DAYS }) }
+              : {})}
           label={t('desk.reason')}
           min={3}
           max={500}
@@ -424,6 +431,19 @@ function Actions({ me, member, onDone }: PartProps & { onDone: () => void }) {
               value={email}
               error={errorOf('email')}
               onChange={({ target }) => setEmail(target.value)}
+            />
+          )}
+          {each === 'give_credits' && (
+            <TextField
+              label={t('desk.members.gift_credits')}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={giftsLeft}
+              required
+              value={credits}
+              error={errorOf('credits')}
+              onChange={({ target }) => setCredits(target.value)}
             />
           )}
           {each === 'correct_birth_date' && (

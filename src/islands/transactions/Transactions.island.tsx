@@ -1,6 +1,6 @@
 // An island because it lists this member's payments. `client:load`: it is the page.
 import { useEffect } from 'react'
-import type { MessageRefund, Transaction } from '../../contract/transactions.ts'
+import type { CreditGift, MessageRefund, Transaction } from '../../contract/transactions.ts'
 import { formatMoney } from '../../core/format.ts'
 import { UNREAD_DAYS } from '../../core/limits.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
@@ -69,7 +69,7 @@ function Payments() {
     return <FailureScreen failure={state.failure} onRetry={() => void loadTransactions()} />
   }
   if (state.status !== 'ready') return <Outline />
-  const { transactions, message_refunds: refunds } = state.value
+  const { transactions, message_refunds: refunds, gifts } = state.value
   return (
     <>
       {transactions.length === 0 ? (
@@ -85,6 +85,7 @@ function Payments() {
       )}
       {/* Known later than the list, which it would push. */}
       {prices && <OwedNote count={prices.credits_owed} />}
+      {gifts.length > 0 && <Gifts gifts={gifts} />}
       {refunds.length > 0 && <MessageRefunds refunds={refunds} />}
     </>
   )
@@ -137,6 +138,27 @@ function Row({ transaction }: { transaction: Transaction }) {
       </span>
       <Icon name="forward" />
     </a>
+  )
+}
+
+/** Credits that our team gave. */
+function Gifts({ gifts }: { gifts: readonly CreditGift[] }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
+  return (
+    <section className="transactions__returned" aria-labelledby="gifts-title">
+      <h2 id="gifts-title">{t('transactions.gifts')}</h2>
+      <ul className="transactions__list">
+        {gifts.map(({ credits, given }) => (
+          <li key={given} className="transactions__row">
+            <span className="transactions__what">
+              <span className="transactions__credits">{t('payments.bundle', { count: credits })}</span>
+              <span className="transactions__when">{formatDate(given)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

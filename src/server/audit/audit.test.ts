@@ -312,6 +312,11 @@ const CORRUPTIONS: [string, string[]][] = [
     ['a refund that needed two names two, and is what was asked for'],
   ],
   [
+    `insert into ledger (pool, ledger_account, reason, reference, transfer, amount, created_at)
+      select pool, 'member:' || id, 'goodwill', 'nobody', 'gift', 0, 4000000000000 from account limit 1`,
+    ['every gift of credits has its entry in the log, and a member no more of them than they may'],
+  ],
+  [
     "delete from outbox where event_key like 'notice-decided:%'",
     ['an answer to a notice was mailed to its sender'],
   ],

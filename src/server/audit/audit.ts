@@ -2,6 +2,8 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import { NOTICE_KINDS } from '../../contract/lists.ts'
+import { GIFT_CREDITS } from '../../contract/desk/money-lists.ts'
+import { GIFT_DAYS } from '../../core/desk.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import {
   FREE_CONVERSATIONS,
@@ -421,6 +423,21 @@ const CHECKS: Readonly<Record<string, Query>> = {
             or (refund.signed_by <> '' and entry.call = 'decideRefundRequest' and exists (
               select 1 from refund_request as request where request.pool = refund.pool and request.refund = refund.id
                 and entry.after like '%' || request.id || '%'))))`,
+
+  'every gift of credits has its entry in the log, and a member no more of them than they may': sql`
+    select gift.pool, gift.reference as gift, gift.amount, 'not logged' as found from ledger as gift
+    where gift.reason = 'goodwill' and gift.ledger_account like 'member:%'
+      and gift.created_at >= (select coalesce(min(at), 0) from operator_log)
+      and not exists (select 1 from operator_log as entry
+        where entry.subject_kind = 'member' and 'member:' || entry.subject = gift.ledger_account
+          and entry.call = 'actOnMember' and entry.after like '%' || gift.reference || '%')
+    union all
+    select gift.pool, gift.reference, gift.amount, 'too many' from ledger as gift
+    where gift.reason = 'goodwill' and gift.ledger_account like 'member:%'
+      and (select sum(other.amount) from ledger as other
+        where other.pool = gift.pool and other.ledger_account = gift.ledger_account and other.reason = 'goodwill'
+          and other.created_at <= gift.created_at
+          and other.created_at > gift.created_at - ${sql.lit(GIFT_DAYS * DAY_MS)}) > ${sql.lit(GIFT_CREDITS)}`,
 
   'every open notice, appeal, withdrawal and refused refund has an open case': sql`
     select notice.pool, notice.id as cause, notice.case_id as found from notice

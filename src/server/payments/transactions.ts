@@ -7,6 +7,7 @@ import type { Deps, MemberContext } from '../platform/context.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
 import { creditNoteOf, findCreditNotes } from './invoices/credit-note.ts'
 import { invoiceNumber, type InvoiceParties } from './invoices/invoice.ts'
+import { listGifts } from './ledger/give-credits.ts'
 import { listMessageRefunds } from './ledger/list-message-refunds.ts'
 import { findOrder, isOpen, type OrderRow } from './order.ts'
 import { isRefundable, refundEnd } from './refunds/refund-order.ts'
@@ -47,14 +48,16 @@ export async function listTransactions(
     .execute()
   const page = rows.slice(0, limit)
   const last = page.at(-1)
+  const own = { pool: brand.pool, account: viewer.account }
   const refunds = Map.groupBy(await refundsOf(context, page), ({ order_id }) => order_id)
   return {
     transactions: page.map((row) =>
       transactionOf(deps, row, { number: row.number, refunds: refunds.get(row.id) }),
     ),
     next: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
-    message_refunds:
-      before === undefined ? await listMessageRefunds(db, { pool: brand.pool, account: viewer.account }) : [],
+    ...(before === undefined
+      ? { message_refunds: await listMessageRefunds(db, own), gifts: await listGifts(db, own) }
+      : { message_refunds: [], gifts: [] }),
   }
 }
 

@@ -106,7 +106,7 @@ function WithdrawalTable({ me, view, rows, names, onAnswer }: WithdrawalTablePro
           <th scope="col">{t('desk.money.contract')}</th>
           <th scope="col">{t('desk.orders.state')}</th>
           <th scope="col">{t(isOpen ? 'desk.withdrawals.may_mean' : 'desk.refunds.order')}</th>
-          <th scope="col">{t('desk.money.declared')}</th>
+          {!isOpen && <th scope="col">{t('desk.money.declared')}</th>}
           <th scope="col">{t(isOpen ? 'desk.withdrawals.owed' : 'desk.withdrawals.by')}</th>
           {isOpen && mayAnswer && (
             <th scope="col">
@@ -152,7 +152,7 @@ function WithdrawalTable({ me, view, rows, names, onAnswer }: WithdrawalTablePro
               </span>
             </td>
             <td className="money__more">{order(row)}</td>
-            <td className="table__nowrap money__more">{moment(row.declared_at)}</td>
+            {!isOpen && <td className="table__nowrap money__more">{moment(row.declared_at)}</td>}
             <td className="table__nowrap money__more">{isOpen ? moment(row.owed_at) : who(row)}</td>
             {isOpen && mayAnswer && (
               <td className="table__actions money__act">

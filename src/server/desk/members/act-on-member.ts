@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AnswerOf, BodyOf } from '../../../contract/calls/define-call.ts'
 import type { actOnMember as actCall, revealContact as contactCall } from '../../../contract/desk/members.ts'
 import { dayNumber, dayText } from '../../../core/age.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../moderation/evidence/keep-evidence.ts'
 import { stopNotification } from '../../notifications/preferences.ts'
 import { stopMailOf } from '../../notifications/stop-mail.ts'
+import { giveCredits } from '../../payments/ledger/give-credits.ts'
 import { namesOfPayer } from '../../payments/names-of-payer.ts'
 import { openCase } from '../../platform/cases/cases.ts'
 import type { Brand, OperatorContext } from '../../platform/context.ts'
@@ -72,13 +74,17 @@ export function actOnMember(
   const { id, action, reason } = body
   if (CONFIRMED_ACTIONS.includes(action)) requireConfirmed(context)
   const entry = { call: 'actOnMember', right: MEMBER_ACTION_RIGHTS[action], reason }
-  const isBirthDate = action === 'correct_birth_date'
+  const gift = randomUUID()
   const changes = {
-    after: { action, ...(isBirthDate ? { born: body.born } : {}) },
-    ...(isBirthDate ? { before: bornBefore } : {}),
+    after: {
+      action,
+      ...(action === 'correct_birth_date' ? { born: body.born } : {}),
+      ...(action === 'give_credits' ? { credits: body.credits, gift } : {}),
+    },
+    ...(action === 'correct_birth_date' ? { before: bornBefore } : {}),
   }
   return onMember(context, id, { ...entry, ...changes }, async (trx, member) => {
-    const opened = await act(trx, member, body, photos)
+    const opened = await act(trx, { ...member, gift }, body, photos)
     return { case: opened ?? '' }
   })
 }
@@ -95,7 +101,7 @@ async function bornBefore({ db }: OperatorContext, { pool, id }: AccountRow): Pr
 
 async function act(
   context: OperatorContext,
-  { account, brand }: { account: AccountRow; brand: Brand },
+  { account, brand, gift }: { account: AccountRow; brand: Brand; gift: string },
   body: Action,
   photos: readonly PhotoCopy[],
 ): Promise<string | void> {
@@ -127,6 +133,11 @@ async function act(
     case 'correct_birth_date':
       if (account.status === 'deleted') throw invalidFields({ action: 'invalid' })
       await correctBirthDate(ofBrand, account, dayNumber(body.born))
+      return
+    case 'give_credits':
+      if (account.status !== 'active') throw invalidFields({ action: 'invalid' })
+      if (!(await giveCredits(ofBrand, actor, account, { id: gift, credits: body.credits })))
+        throw invalidFields({ credits: 'too_many' })
       return
     case 'open_case': {
       const { pool, language } = account

@@ -2,6 +2,7 @@
 
 import type { Member } from '../../../contract/desk/members.ts'
 import type { OperatorContext } from '../../platform/context.ts'
+import { giftsLeft } from '../../payments/ledger/give-credits.ts'
 import { owedCredits } from '../../payments/ledger/transfer-credits.ts'
 
 /** Bookings that are shown. */
@@ -13,7 +14,7 @@ interface Key {
 }
 
 export async function creditsOf(
-  { db }: OperatorContext,
+  { db, now }: OperatorContext,
   { pool, id }: Key,
 ): Promise<NonNullable<Member['credits']>> {
   const own = db.selectFrom('ledger').where('pool', '=', pool).where('ledger_account', '=', `member:${id}`)
@@ -36,8 +37,14 @@ export async function creditsOf(
     balance -= booking.amount
     return { ...booking, balance: after }
   })
-  const owed = await owedCredits(db, { pool, account: id })
-  return { balance: credits, owed, count: Number(count), bookings }
+  const member = { pool, account: id }
+  return {
+    balance: credits,
+    owed: await owedCredits(db, member),
+    gifts_left: await giftsLeft(db, member, now),
+    count: Number(count),
+    bookings,
+  }
 }
 
 /** Codes that were given to the member alone, and discounts they used. */

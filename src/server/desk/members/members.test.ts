@@ -13,7 +13,7 @@ import {
   signInBy,
   type TestOperator,
 } from '../../../../tests/support/operators.ts'
-import { buy, CREDITS, openWithoutDiscounts } from '../../../../tests/support/purchases.ts'
+import { buy, CREDITS, openWithoutDiscounts, spendCredits } from '../../../../tests/support/purchases.ts'
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
@@ -215,6 +215,58 @@ describe('an operator helps', () => {
       before: '{"born":"1990-05-17"}',
       after: '{"action":"correct_birth_date","born":"1988-05-17"}',
     })
+  })
+
+  test('who waited for us: credits as a gift, at most 100 in 30 days, told and in their history', async () => {
+    const finance = await signedIn(api, 'finance', 'amora')
+    const ben = await api.member('amora')
+    const gift = (credits: number, who = finance) =>
+      codeOf(ask(who, 'actOnMember', { id: ben.id, action: 'give_credits', credits, reason }))
+    const creditsOf = async () => (await ask(finance, 'getMember', { id: ben.id })).credits!
+    const { balance } = await creditsOf()
+    expect(await gift(5, support)).toBe('right_missing')
+    expect(await gift(101)).toBe('invalid_fields')
+    expect(await gift(60)).toBe('done')
+    expect(await creditsOf()).toMatchObject({
+      ...{ balance: balance + 60, gifts_left: 40 },
+      bookings: expect.arrayContaining([expect.objectContaining({ reason: 'goodwill', amount: 60 })]),
+    })
+    api.clock.now += 1000
+    const twice = await Promise.all([gift(30), gift(30)])
+    expect(twice.toSorted()).toEqual(['done', 'invalid_fields'])
+    const mails = (await api.deliver()).filter(({ to }) => to === ben.email).slice(-2)
+    expect(mails.map(({ subject }) => subject)).toEqual(['A gift from Amora', 'A gift from Amora'])
+    expect(mails[0]?.text).toContain('Credits: 60')
+    const { body } = await ben.get('/api/transactions.php')
+    expect(body.gifts).toMatchObject([{ credits: 30 }, { credits: 60 }])
+    const [entry] = await entriesOf(api, finance, 'actOnMember').then((all) =>
+      all.filter(({ subject }) => subject === ben.id),
+    )
+    expect(entry).toMatchObject({ right_used: 'refunds.decide', reason })
+    expect(entry?.after).toContain('"credits":60')
+    const houses = await api.deps.store.db
+      .selectFrom('ledger')
+      .select('amount')
+      .where('ledger_account', '=', 'house:goodwill')
+      .execute()
+    expect(houses.map(({ amount }) => amount).toSorted()).toEqual([-30, -60])
+    api.clock.now += DESK_CONFIRMED_MS
+    expect(await gift(1)).toBe('confirm_needed')
+    api.clock.now += 31 * DAY_MS
+    await signInBy(finance, finance.passkey)
+    expect(await gift(100)).toBe('done')
+  })
+
+  test('a gift is no part of what a withdrawal gives back', async () => {
+    const finance = await signedIn(api, 'finance', 'amora')
+    const [ben, cleo] = [await api.member('amora'), await api.member('amora')]
+    const { id } = await buy(ben)
+    await spendCredits(ben, cleo, 2)
+    const { unspent } = await ask(finance, 'getOrderDetail', { id })
+    const credits = CREDITS
+    await ask(finance, 'actOnMember', { id: ben.id, action: 'give_credits', credits, reason })
+    expect(await ask(finance, 'getOrderDetail', { id })).toMatchObject({ unspent })
+    expect(unspent).toBeLessThan(CREDITS)
   })
 
   test('others by a case about a member, which decides like any other', async () => {

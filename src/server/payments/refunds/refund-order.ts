@@ -100,7 +100,16 @@ export async function unspentOf(db: Db, order: OrderRow, balance: number): Promi
       ]),
     )
     .executeTakeFirstOrThrow()
-  return unspentCredits({ credits: order.credits - order.returned_credits, balance, later: Number(later) })
+  const { given } = await db
+    .selectFrom('ledger')
+    .select(sql<number>`coalesce(sum(amount), 0)`.as('given'))
+    .where('pool', '=', order.pool)
+    .where('ledger_account', '=', `member:${order.account}`)
+    .where('reason', '=', 'goodwill')
+    .where('created_at', '>=', order.completed_at)
+    .executeTakeFirstOrThrow()
+  const credits = order.credits - order.returned_credits
+  return unspentCredits({ credits, balance, later: Number(later) + Number(given) })
 }
 
 interface Owed extends Pick<RefundRow, 'id' | 'credits' | 'amount'> {

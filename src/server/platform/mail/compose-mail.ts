@@ -63,6 +63,7 @@ export const MAIL_KINDS = [
   'direct_debit',
   'purchase',
   'credits_owed',
+  'credits_given',
   'refund_refused',
   'refund_given',
   'withdrawal',
