@@ -13,7 +13,8 @@ import { addressKey } from '../src/server/platform/normalize.ts'
 import { nameColumns } from '../src/server/accounts/names/user-name.ts'
 import type { ProfileRow } from '../src/server/access.ts'
 import type { PhotoTable } from '../src/server/profiles/tables.ts'
-import { type DemoMember, loginOf, stableId } from './members.ts'
+import { type DemoMember, type DemoPhoto, loginOf, stableId } from './members.ts'
+import { FRAME } from './portraits/shot.ts'
 
 const WELCOME_MS = 3 * DAY_MS
 const CAM_ADDRESS = 'https://cam.example'
@@ -162,6 +163,12 @@ export function profileOf(member: DemoMember, { brand, now }: SeedContext): Prof
   return status === 'deleted' ? erasedFrom(row, PERSONAL_DATA.profile) : row
 }
 
+/** The eyes, and room above them for hair: percent of the picture. */
+const focusOf = ({ x, y }: DemoPhoto['shot']) => ({
+  focus_x: Math.round((100 * x) / FRAME.width),
+  focus_y: Math.round((100 * y) / FRAME.height) - 10,
+})
+
 /** `waiting`: since when photos wait for a first look. */
 export function photosOf(
   { id, kind, status, photos, joinedAgo }: DemoMember,
@@ -183,6 +190,7 @@ export function photosOf(
     blurred_name: photo.blurred_name,
     medium_name: photo.medium_name,
     full_name: photo.full_name,
+    ...focusOf(photo.shot),
     // As for a file: what is drawn alike is alike.
     digest: createHash('sha256')
       .update(JSON.stringify([photo.likeness, photo.shot]))

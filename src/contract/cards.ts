@@ -2,6 +2,11 @@ import * as v from 'valibot'
 import { CountryCode, Count, Id } from './fields.ts'
 import { GENDERS, INTERESTS } from './lists.ts'
 
+const Percent = v.pipe(v.number(), v.integer(), v.minValue(0, 'invalid'), v.maxValue(100, 'invalid'))
+/** What of a photo stays in sight where it is cut, in percent of its width and height: a face, as a rule. */
+export const Focus = v.object({ x: Percent, y: Percent })
+export type Focus = v.InferOutput<typeof Focus>
+
 /**
  * A photo as lists show it. `thumb_filename` and `match` are the path of the same picture below the brand's `cdn_prefix`
  * (4:5, 384 pixels wide); `filename` is the opaque id `GET photo.php` takes and has nothing to do with the paths. A free member's
@@ -13,6 +18,8 @@ export const Image = v.object({
   match: v.string(),
   status: v.picklist(['pending', 'active', 'rejected']),
   blurred: v.boolean(),
+  /** Without it a cut keeps the upper third. */
+  focus: v.optional(Focus),
 })
 export type Image = v.InferOutput<typeof Image>
 

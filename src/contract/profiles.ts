@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Card, Image } from './cards.ts'
+import { Card, Focus, Image } from './cards.ts'
 import { Count, CountryCode, Day, Id, Interests, text } from './fields.ts'
 import { ATTRIBUTES, GENDERS, INTERESTS, PHOTO_GROUNDS, SEEKS } from './lists.ts'
 
@@ -93,6 +93,7 @@ export const TeaserCard = v.object({
   age: Count,
   city: v.string(),
   image: v.nullable(v.string()),
+  focus: v.optional(Focus),
   fictional: v.boolean(),
   /** Name of the brand of a resold profile. */
   from_brand: v.nullable(v.string()),

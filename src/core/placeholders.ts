@@ -13,6 +13,8 @@ export interface Placeholders {
   'accounts.photos.place_here': 'number'
   'accounts.photos.moved': 'count' | 'number'
   'accounts.photos.picked': 'number'
+  'accounts.photos.crop': 'number'
+  'accounts.photos.crop_at': 'left' | 'top'
   'accounts.photos.more_premium': 'free' | 'premium'
   'accounts.profile.missing': 'percentage'
   'accounts.profile.counter': 'limit' | 'used'

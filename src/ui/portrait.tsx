@@ -6,6 +6,8 @@ export interface PortraitPhoto {
   src: string
   /** Responsive candidates with widths, such as `a.webp 384w, b.webp 768w`. */
   srcSet?: string
+  /** `object-position` that keeps the face in sight where the photo is cut. */
+  eyes?: string
 }
 
 interface PortraitProps {
@@ -74,7 +76,10 @@ export function Portrait({
           decoding={isEager ? 'sync' : 'async'}
           // The small photo, often already loaded by a list, until the sharper photo is loaded.
           // eslint-disable-next-line no-restricted-syntax -- set by script on pages, which the policy allows; never built
-          style={photo.srcSet ? { backgroundImage: `url("${photo.src}")` } : undefined}
+          style={{
+            ...(photo.srcSet && { backgroundImage: `url("${photo.src}")` }),
+            ...(photo.eyes && { '--eyes': photo.eyes }),
+          }}
         />
       ) : (
         <span className="portrait__letter" aria-hidden="true">

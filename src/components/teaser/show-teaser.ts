@@ -42,10 +42,11 @@ export function showTeaser(): void {
     if (results.length < places.length) return
     const drawn = [...list.querySelectorAll('img')]
     const loaded = await Promise.all(
-      results.map(async ({ image }, index) => {
+      results.map(async ({ image, focus }, index) => {
         const photo = drawn[index]?.cloneNode() as HTMLImageElement
         photo.loading = 'eager'
         photo.src = photos + image
+        if (focus) photo.style.setProperty('--eyes', `${focus.x}% ${focus.y}%`)
         await photo.decode()
         return photo
       }),

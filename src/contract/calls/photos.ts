@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Image } from '../cards.ts'
+import { Focus, Image } from '../cards.ts'
 import { Id } from '../fields.ts'
 import { PHOTO_SIZES } from '../lists.ts'
 import { OwnProfile } from '../profiles.ts'
@@ -27,7 +27,10 @@ export const uploadPhoto = defineCall({
   ],
 })
 
-/** Puts one's own photos in order, chooses the main one, or both; photos not named follow as they stood. */
+/**
+ * Puts one's own photos in order, chooses the main one, says what a cut of one keeps in sight, or several of these; photos not
+ * named follow as they stood.
+ */
 export const orderPhotos = defineCall({
   method: 'PUT',
   path: '/api/photo.php',
@@ -44,8 +47,9 @@ export const orderPhotos = defineCall({
         ),
       ),
       main: v.optional(Id),
+      focus: v.optional(v.strictObject({ id: Id, ...Focus.entries })),
     }),
-    v.check(({ order, main }) => order !== undefined || main !== undefined, 'required'),
+    v.check((change) => Object.values(change).some((part) => part !== undefined), 'required'),
   ),
   response: OwnProfile,
   errors: ['not_found', 'invalid_fields'],

@@ -7,6 +7,7 @@ import { logout } from '../../stores/account/sessions.ts'
 import { countUnsent } from '../../stores/chat/unsent.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { failureText } from '../shared/failure-text.ts'
+import { Avatar } from '../members/avatar.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 
@@ -103,16 +104,9 @@ export function AccountMenu({ user }: { user: User | null }) {
 }
 
 function OwnPhoto({ user }: { user: User | null }) {
-  const { site } = usePage()
   const image = user?.profile.main_image
   return image ? (
-    <img
-      className="account-menu__photo"
-      src={site.cdn_prefix + image.thumb_filename}
-      alt=""
-      width={48}
-      height={60}
-    />
+    <Avatar image={image} className="account-menu__photo" width={48} height={60} />
   ) : (
     <span className="account-menu__photo">
       <Icon name="person" />

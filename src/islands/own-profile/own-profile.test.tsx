@@ -211,6 +211,37 @@ describe('own photos', () => {
     expect(places()).toEqual(before)
   })
 
+  it('keep the face in smaller pictures, by a mark that keys move', async () => {
+    await addPhotos(api.deps, 'amora', person.id, 1)
+    await reload()
+    await click(screen.getByRole('button', { name: 'Crop photo 1' }))
+    const mark = await screen.findByRole('slider', { name: 'Centre of the crop' })
+    expect(mark.getAttribute('aria-valuetext')).toBe('50% from the left, 33% from the top')
+    await press(mark, 'ArrowRight')
+    await press(mark, 'ArrowUp')
+    await press(mark, 'ArrowUp')
+    expect(mark.getAttribute('aria-valuetext')).toBe('52% from the left, 29% from the top')
+    await click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('slider')).toBeNull())
+    expect((await saved()).photos).toMatchObject([{ focus: { x: 52, y: 29 } }])
+    expect($user.get()?.profile.main_image?.focus).toEqual({ x: 52, y: 29 })
+  })
+
+  it('keep the face in smaller pictures, by a mark that a pointer moves', async () => {
+    await addPhotos(api.deps, 'amora', person.id, 1)
+    await reload()
+    await click(screen.getByRole('button', { name: 'Crop photo 1' }))
+    const mark = await screen.findByRole('slider', { name: 'Centre of the crop' })
+    mark.getBoundingClientRect = () => ({ left: 10, top: 20, width: 200, height: 250 }) as DOMRect
+    mark.setPointerCapture = () => undefined
+    await act(async () => void fireEvent.pointerDown(mark, { clientX: 60, clientY: 45, buttons: 1 }))
+    expect(mark.getAttribute('aria-valuetext')).toBe('25% from the left, 10% from the top')
+    await act(async () => void fireEvent.pointerMove(mark, { clientX: 500, clientY: 5, buttons: 1 }))
+    expect(mark.getAttribute('aria-valuetext')).toBe('100% from the left, 0% from the top')
+    const avatar = document.querySelector('.crop')
+    expect(avatar?.getAttribute('style')).toContain('--eyes: 100% 0%')
+  })
+
   // law L11
   it('are deleted one after another', async () => {
     await addPhotos(api.deps, 'amora', person.id, 3)

@@ -12,11 +12,12 @@ interface PhotoTileProps {
   isBusy: boolean
   /** There is another place it could move to. */
   canMove: boolean
+  onCrop: () => void
   onDelete: () => void
 }
 
 /** One of the member's photos; while another one is picked, a place for it. */
-export function PhotoTile({ photo, number, order, isBusy, canMove, onDelete }: PhotoTileProps) {
+export function PhotoTile({ photo, number, order, isBusy, canMove, onCrop, onDelete }: PhotoTileProps) {
   const { t, site } = usePage()
   const { filename: id, status } = photo
   const { picked } = order
@@ -32,15 +33,22 @@ export function PhotoTile({ photo, number, order, isBusy, canMove, onDelete }: P
       data-photo={id}
       aria-busy={isBusy || undefined}
     >
-      <img
-        className="own-photos__photo"
-        src={site.cdn_prefix + photo.thumb_filename}
-        alt={t('accounts.photos.photo', { number })}
-        width={384}
-        height={480}
-        draggable={false}
-        loading="lazy"
-      />
+      <button
+        type="button"
+        className="own-photos__open"
+        aria-label={t('accounts.photos.crop', { number })}
+        onClick={onCrop}
+      >
+        <img
+          className="own-photos__photo"
+          src={site.cdn_prefix + photo.thumb_filename}
+          alt={t('accounts.photos.photo', { number })}
+          width={384}
+          height={480}
+          draggable={false}
+          loading="lazy"
+        />
+      </button>
       {label !== null && <span className="own-photos__label">{label}</span>}
       {picked !== null && picked !== id ? (
         <button

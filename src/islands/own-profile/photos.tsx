@@ -13,6 +13,7 @@ import { useSequentialTasks } from '../shared/use-sequential-tasks.ts'
 import { useUpload } from '../shared/photo-input.tsx'
 import { useOrder } from './use-order.ts'
 
+const Crop = whenShown(async () => (await import('./crop.tsx')).Crop)
 const PhotoNotes = whenShown(async () => (await import('./photo-notes.tsx')).PhotoNotes)
 
 interface PhotosProps {
@@ -28,6 +29,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
   const { busy, inSequence } = useSequentialTasks()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [leaving, setLeaving] = useState<OwnPhoto | null>(null)
+  const [cropped, setCropped] = useState<OwnPhoto | null>(null)
   const [news, setNews] = useState('')
   const upload = useUpload()
   const order = useOrder({
@@ -69,6 +71,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
             order={order}
             isBusy={busy.includes(photo.filename)}
             canMove={photos.length > 1}
+            onCrop={() => setCropped(photo)}
             onDelete={() => setLeaving(photo)}
           />
         ))}
@@ -79,6 +82,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
       <p className="visually-hidden" role="status">
         {news}
       </p>
+      {photos.length > 0 && <p className="own-profile__hint">{t('accounts.photos.crop_hint')}</p>}
       {photos.length > 1 && (
         <p className="own-profile__hint" id="own-photos-hint">
           {t('accounts.photos.order_hint')}
@@ -95,6 +99,11 @@ export function Photos({ profile, isPaid }: PhotosProps) {
       {order.shown.map(
         (photo, index) =>
           photo.status === 'rejected' && <Refused key={photo.filename} photo={photo} number={index + 1} />,
+      )}
+      {cropped && (
+        <Suspense fallback={null}>
+          <Crop photo={cropped} onClose={() => setCropped(null)} />
+        </Suspense>
       )}
       {(order.picked !== null || leaving !== null) && (
         <Suspense fallback={null}>

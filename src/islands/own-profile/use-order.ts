@@ -99,7 +99,8 @@ export function useOrder({ photos, onMoved, onFailure }: OrderOptions) {
   const handlePointerDown = ({ target, button, pointerType, clientX, clientY }: PointerEvent) => {
     const id = idOf(target as Element)
     const control = (target as Element).closest('button, a')
-    const isGrip = control ? control.matches('[data-handle]') : pointerType === 'mouse'
+    const isPhoto = !control || control.matches('.own-photos__open')
+    const isGrip = control?.matches('[data-handle]') || (pointerType === 'mouse' && isPhoto)
     if (id === undefined || !isGrip || button !== 0) return
     drag.current = { id, x: clientX, y: clientY, hasMoved: false }
   }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { formatList } from '../../core/format.ts'
 import { $likes, loadLikes } from '../../stores/likes/likes.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
+import { Avatar } from '../members/avatar.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
@@ -9,7 +10,7 @@ const FACES = 3
 
 /** Members who like this member; with fewer than two, the credits. Its place is kept until they are known. */
 export function Admirers({ credits }: { credits: number }) {
-  const { t, locale, site, href } = usePage()
+  const { t, locale, href } = usePage()
   const likes = valueOf(useShared($likes.received, IDLE))
   useEffect(() => void loadLikes('received'), [])
 
@@ -22,17 +23,10 @@ export function Admirers({ credits }: { credits: number }) {
   )
   return (
     <a className="admirers" href={href('likes')}>
-      {people.map(({ id, main_image: image }) => (
-        <img
-          key={id}
-          className="admirers__face"
-          src={site.cdn_prefix + (image?.thumb_filename ?? '')}
-          alt=""
-          width={48}
-          height={48}
-          loading="lazy"
-        />
-      ))}
+      {people.map(
+        ({ id, main_image: image }) =>
+          image && <Avatar key={id} image={image} className="admirers__face" width={48} height={48} />,
+      )}
       <span className="admirers__names">{t('payments.admirers', { names })}</span>
     </a>
   )

@@ -14,12 +14,13 @@ export function showMember(): void {
   const show = async () => {
     const answer = await fetch(`/api/teaser.php?id=${id}&${source}`)
     if (!answer.ok) throw new Error(String(answer.status))
-    const { name, age, city, image, fictional, from_brand } = (await answer.json()) as TeaserCard
+    const { name, age, city, image, focus, fictional, from_brand } = (await answer.json()) as TeaserCard
     if (image) {
       const photo = new Image(400, 500)
       photo.alt = ''
       photo.className = 'faces__photo'
       photo.src = photos + image
+      if (focus) photo.style.setProperty('--eyes', `${focus.x}% ${focus.y}%`)
       await photo.decode()
       box.firstElementChild?.replaceWith(photo)
     }

@@ -14,7 +14,11 @@ import { lineOf, QUOTE_LENGTH, quoteOf } from './card-line.ts'
 import { mayShow } from './search/listing.ts'
 
 export type PhotoRow = Selectable<PhotoTable>
-type ShownPhoto = Pick<PhotoRow, 'id' | 'thumb_name' | 'blurred_name' | 'medium_name'> & Pick<Image, 'status'>
+type ShownPhoto = Pick<
+  PhotoRow,
+  'id' | 'thumb_name' | 'blurred_name' | 'medium_name' | 'focus_x' | 'focus_y'
+> &
+  Pick<Image, 'status'>
 
 export const ONLINE_MS = 5 * MINUTE_MS
 const RECENTLY_MS = DAY_MS
@@ -24,13 +28,16 @@ interface JoinedPhoto {
   thumb_name: string | null
   blurred_name: string | null
   medium_name: string | null
+  focus_x: number | null
+  focus_y: number | null
   photo_status: PhotoRow['status'] | null
 }
 
 /** A photo for a viewer; `blurred` shows only the blurred thumb, under a name unrelated to that of the clear one. */
 export function imageOf(photo: ShownPhoto, blurred: boolean): Image {
   const thumb = blurred ? photo.blurred_name : photo.thumb_name
-  return { filename: photo.id, thumb_filename: thumb, match: thumb, status: photo.status, blurred }
+  const focus = { x: photo.focus_x, y: photo.focus_y }
+  return { filename: photo.id, thumb_filename: thumb, match: thumb, status: photo.status, blurred, focus }
 }
 
 /** A main photo: members are shown the medium size too, visitors the small one alone. */
@@ -116,6 +123,7 @@ export const forCards = (
         else '' end`.as('about'),
     )
     .select(['photo.thumb_name', 'photo.blurred_name', 'photo.medium_name', 'photo.status as photo_status'])
+    .select(['photo.focus_x', 'photo.focus_y'])
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof forCards>['execute']>>[number]
 
@@ -154,8 +162,17 @@ const nameOfBrand = ({ partners }: Brand, { brands }: Pick<Deps, 'brands'>, id: 
 
 /** The main photo of a profile that was joined with it. */
 export function mainImageOf(row: JoinedPhoto, isMember: boolean): Image | null {
-  const { main_photo: id, thumb_name, blurred_name, medium_name, photo_status: status } = row
+  const {
+    main_photo: id,
+    thumb_name,
+    blurred_name,
+    medium_name,
+    focus_x,
+    focus_y,
+    photo_status: status,
+  } = row
   if (thumb_name === null || blurred_name === null || medium_name === null) return null
+  if (focus_x === null || focus_y === null) return null
   if (status === null || status === 'deleted') return null
-  return mainOf({ id, thumb_name, blurred_name, medium_name, status }, isMember)
+  return mainOf({ id, thumb_name, blurred_name, medium_name, focus_x, focus_y, status }, isMember)
 }

@@ -75,6 +75,9 @@ export interface PhotoTable {
   full_name: string
   /** SHA-256 of the full file, by which one picture is found at several accounts; '' of photos from before it was kept. */
   digest: Generated<string>
+  /** What a cut keeps in sight, in percent of the width and height of the 4:5 sizes. */
+  focus_x: Generated<number>
+  focus_y: Generated<number>
   created_at: number
 }
 

@@ -38,6 +38,7 @@ const teaser = ({ id, name, age, city, main_image, fictional, from_brand }: Card
   age,
   city,
   image: main_image?.thumb_filename ?? null,
+  ...(main_image?.focus && { focus: main_image.focus }),
   fictional,
   from_brand,
 })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Result } from '../../client/failure.ts'
 import { deletePhoto as deleteCall, orderPhotos as orderCall } from '../../client/photos.ts'
 import * as calls from '../../client/profiles.ts'
+import type { Focus } from '../../contract/cards.ts'
 import type { BodyOf } from '../../contract/calls/define-call.ts'
 import type { Interest } from '../../contract/lists.ts'
 import { type OwnPhoto, OwnProfile } from '../../contract/profiles.ts'
@@ -60,6 +61,10 @@ export function orderPhotos(order: readonly OwnPhoto[]): Promise<Result<OwnProfi
   const ids = order.map(({ filename }) => filename)
   return applyPhotos(orderCall({ order: ids, ...(main && { main: main.filename }) }))
 }
+
+/** Keeps what a cut of a photo has in sight. */
+export const setFocus = (id: string, focus: Focus): Promise<Result<OwnProfile>> =>
+  applyPhotos(orderCall({ focus: { id, ...focus } }))
 
 const firstPhoto = persisted('first-photo', v.literal(true))
 /** The first photo was added, and the question that follows it is still open. */

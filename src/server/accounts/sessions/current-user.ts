@@ -28,7 +28,7 @@ const ownRow = statement({ pool: text, viewer: text }, (db, { pool, viewer }) =>
     .select(['account.suspended_until', 'account.warning'])
     .select(['profile.name as profile_name', 'profile.country', 'profile.status as profile_status'])
     .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.medium_name'])
-    .select(['photo.status as photo_status'])
+    .select(['photo.status as photo_status', 'photo.focus_x', 'photo.focus_y'])
     .where('account.pool', '=', pool)
     .where('account.id', '=', viewer),
 )

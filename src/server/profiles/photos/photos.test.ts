@@ -84,6 +84,22 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
     expect(await photosOf(person)).toEqual([first.filename, second.filename])
   })
 
+  test('a cut keeps the upper third, until the member says where the face is', async () => {
+    const [person, other] = [await api.member('amora'), await api.member('amora')]
+    const { filename: id, focus } = await uploaded(person)
+    expect(focus).toEqual({ x: 50, y: 33 })
+    expect((await other.put('/api/photo.php', { focus: { id, x: 1, y: 1 } })).status).toBe(404)
+    for (const x of [-1, 101, 0.5])
+      expect((await person.put('/api/photo.php', { focus: { id, x, y: 1 } })).status).toBe(422)
+    const answer = await person.put('/api/photo.php', { focus: { id, x: 62, y: 18 } })
+    expect((answer.body as OwnProfile).photos).toMatchObject([{ focus: { x: 62, y: 18 } }])
+    const card = (await other.get(`/api/profile.php?id=${person.id}`)).body
+    expect(card).toMatchObject({ main_image: { focus: { x: 62, y: 18 } } })
+    expect((await person.get('/api/user.php')).body).toMatchObject({
+      user: { profile: { main_image: { focus: { x: 62, y: 18 } } } },
+    })
+  })
+
   const countFiles = async () => (await api.deps.media.filesBefore(Date.now() + 60_000)).length
 
   test('a repeat of an upload under its key is one photo, with one set of files', async () => {

@@ -3,6 +3,7 @@ import type { getPhoto } from '../../../contract/calls/photos.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { deletePhoto } from './delete-photo.ts'
 import { orderPhotos } from './order-photos.ts'
+import { setFocus } from './set-focus.ts'
 import { setMainPhoto } from './set-main-photo.ts'
 import { preparePhoto, type PreparedPhoto, uploadPhoto } from './upload-photo.ts'
 import { ownProfile } from '../own-profile.ts'
@@ -31,6 +32,7 @@ export const photoRoutes = {
     return inTransaction(member, async (trx) => {
       if (body.order) await orderPhotos(trx, body.order)
       if (body.main !== undefined) await setMainPhoto(trx, body.main)
+      if (body.focus) await setFocus(trx, body.focus)
       return ownProfile(trx)
     })
   },

@@ -11,6 +11,9 @@ import { inTransaction } from '../../platform/transaction.ts'
 import { lockProfile } from './lock-profile.ts'
 import { makeMain } from './make-main.ts'
 
+/** Where most faces are. */
+const UPPER_THIRD = { focus_x: 50, focus_y: 33 }
+
 export interface PreparedPhoto extends StoredPhoto {
   digest: string
 }
@@ -74,6 +77,7 @@ async function insertPhoto(context: MemberContext, stored: PreparedPhoto): Promi
     position,
     status: brand.site.photo_review ? ('pending' as const) : ('active' as const),
     ...stored,
+    ...UPPER_THIRD,
     created_at: now,
   } satisfies PhotoRow
   await db.insertInto('photo').values(photo).execute()

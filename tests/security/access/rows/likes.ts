@@ -45,6 +45,13 @@ export const likeRows = {
   uploadPhoto: [{ ask: async () => ({ file: await picture() }), expected: members() }],
   orderPhotos: [
     {
+      case: 'focus',
+      ask: ({ otherPhoto }) => ({ body: { focus: { id: otherPhoto, x: 50, y: 20 } } }),
+      expected: members('not_found'),
+      owner: 'ok',
+    },
+    {
+      case: 'main photo',
       ask: ({ otherPhoto }) => ({ body: { main: otherPhoto } }),
       expected: members('not_found'),
       owner: 'ok',
