@@ -15,6 +15,7 @@ import type { ProfileRow } from '../src/server/access.ts'
 import type { PhotoTable } from '../src/server/profiles/tables.ts'
 import { type DemoMember, type DemoPhoto, loginOf, stableId } from './members.ts'
 import { FRAME } from './portraits/shot.ts'
+import { trackingOf } from './campaigns.ts'
 
 const WELCOME_MS = 3 * DAY_MS
 const CAM_ADDRESS = 'https://cam.example'
@@ -98,7 +99,7 @@ export function accountOf(
     seen_at: now - seenAgo,
     invisible: isQuiet ? 1 : 0,
     notifications_disabled: JSON.stringify(isQuiet ? DISABLED_REASONS : []),
-    tracking: '{}',
+    tracking: JSON.stringify(trackingOf(member) ?? {}),
     terms_version: termsOf(site),
     consent_at: joined,
     welcome_until: joined + WELCOME_MS,

@@ -20,6 +20,7 @@ import { withPortraits } from './portraits/store.ts'
 import { seedDemo } from './seed.ts'
 
 const TABLES = [
+  'account_source',
   'profile',
   'listing',
   'photo',

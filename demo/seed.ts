@@ -9,6 +9,7 @@ import type { Database } from '../src/server/platform/db/schema.ts'
 import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
 import { listingsOf } from '../src/server/profiles/search/listing.ts'
+import { bouncesOf, campaignsOf } from './campaigns.ts'
 import { accountOf, consentsOf, deletionOf, photosOf, profileOf, type SeedContext } from './accounts.ts'
 import { caseOfPhoto, type OperatorIds, rowsOfStory } from './case-rows.ts'
 import { casesOf, type DemoCases, since } from './cases.ts'
@@ -157,6 +158,10 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
       .flatMap((profile) => listingsOf(brand, profile, { agreed: shown.has(profile.id), now })),
   )
   await insertAll(db, 'consent', consents)
+  const campaigns = campaignsOf(demoMembers, seed)
+  await insertAll(db, 'account_source', campaigns.sources)
+  await insertAll(db, 'consent', campaigns.consents)
+  await insertAll(db, 'page_bounce', bouncesOf(seed))
   await insertAll(
     db,
     'deletion',

@@ -8,7 +8,7 @@ export const PURPOSES = ['source', 'statistics', 'country'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 /** Raised when the text says something else: then the question is asked anew. */
-export const CONSENT_VERSION = 1
+export const CONSENT_VERSION = 2
 /** How long an answer stands, and how long a chosen country is kept. */
 export const CONSENT_DAYS = 365
 /** How long the campaign a visitor came from is kept, where they agreed. */
@@ -16,7 +16,8 @@ export const SOURCE_DAYS = 30
 
 /** The campaign a visit came from, as its links carry it. */
 export const SOURCE_NAMES = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const satisfies (keyof Tracking)[]
-export type Source = Partial<Record<(typeof SOURCE_NAMES)[number], string>>
+/** With the lander that the link led to, where it did; no link carries it on. */
+export type Source = Partial<Record<(typeof SOURCE_NAMES)[number] | 'lander', string>>
 const SOURCE_LENGTH = 100
 
 export interface Consent {
@@ -54,7 +55,12 @@ export function decodeConsent(text: string | null, now: number): Consent | null 
 /** A campaign as it was stored, for as long as it may be kept. */
 export function decodeSource(text: string | null, now: number): Source | null {
   const { at, value } = read(text) ?? {}
-  return isWithin(at, SOURCE_DAYS, now) ? sourceOf((name) => (value as Source | undefined)?.[name]) : null
+  if (!isWithin(at, SOURCE_DAYS, now)) return null
+  const { lander, ...kept } = (value as Source | undefined) ?? {}
+  return withLander(
+    sourceOf((name) => kept[name]),
+    lander,
+  )
 }
 
 export function decodeCountry(text: string | null, now: number): string {
@@ -65,13 +71,21 @@ export function decodeCountry(text: string | null, now: number): string {
 export const encodeKept = <Value>(value: Value, now: number): string =>
   JSON.stringify({ at: now, value } satisfies DatedValue<Value>)
 
-/** The campaign in a query; null where it names none. */
-export const sourceIn = (query: string): Source | null => {
+/** The campaign in a query, and the lander in the path before it; null where the query names no campaign. */
+export const sourceIn = (query: string, path = ''): Source | null => {
   const params = new URLSearchParams(query)
-  return sourceOf((name) => params.get(name) ?? undefined)
+  return withLander(
+    sourceOf((name) => params.get(name) ?? undefined),
+    /\/landers\/([a-z]+(?:\/[\w-]+)?)\/?$/.exec(path)?.[1],
+  )
 }
 
-function sourceOf(valueOf: (name: keyof Source) => unknown): Source | null {
+const withLander = (source: Source | null, lander: unknown): Source | null =>
+  source && typeof lander === 'string' && lander !== ''
+    ? { ...source, lander: lander.slice(0, SOURCE_LENGTH) }
+    : source
+
+function sourceOf(valueOf: (name: (typeof SOURCE_NAMES)[number]) => unknown): Source | null {
   const found = SOURCE_NAMES.flatMap((name) => {
     const value = valueOf(name)
     return typeof value === 'string' && value !== '' ? [[name, value.slice(0, SOURCE_LENGTH)] as const] : []

@@ -18,6 +18,7 @@ export const $router = createRouter({
   withdrawals: '/withdrawals',
   debits: '/debits',
   discount_codes: '/codes',
+  campaigns: '/campaigns',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -28,5 +29,5 @@ export const $router = createRouter({
 export type ScreenName =
   | ('queue' | 'photos' | 'appeals' | 'complaints' | 'privacy' | 'authority_orders')
   | ('members' | 'orders' | 'refunds' | 'withdrawals' | 'disputes' | 'debits')
-  | 'discount_codes'
+  | ('discount_codes' | 'campaigns')
   | ('log' | 'people' | 'me')

@@ -30,7 +30,9 @@ test('a campaign that was agreed to stands at the account, the first touch', asy
     const body = JSON.stringify({ password })
     return (await fetch('/api/export.php', { method: 'POST', headers, body })).json()
   }, PASSWORD)) as { tables: { account: [{ tracking: string }] } }
-  expect(JSON.parse(tables.account[0].tracking)).toEqual({ network: 'ads', ref: '42', sub1: 'blue' })
+  expect(JSON.parse(tables.account[0].tracking)).toEqual({
+    ...{ network: 'ads', ref: '42', sub1: 'blue', lander: 'gallery' },
+  })
 })
 
 // law L41

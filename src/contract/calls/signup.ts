@@ -12,6 +12,8 @@ export const Tracking = v.strictObject({
   sub1: v.optional(source),
   sub2: v.optional(source),
   sub3: v.optional(source),
+  /** The lander that the link led to, e.g. `gallery/summer`. */
+  lander: v.optional(source),
 })
 export type Tracking = v.InferOutput<typeof Tracking>
 

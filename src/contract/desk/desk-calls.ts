@@ -2,6 +2,7 @@
 
 import type { Call } from '../calls/define-call.ts'
 import * as cases from './case-calls.ts'
+import * as campaigns from './campaigns.ts'
 import * as codes from './discount-codes.ts'
 import * as disputes from './disputes.ts'
 import * as log from './log.ts'
@@ -78,6 +79,8 @@ export const deskCalls = {
   endDiscountCode: codes.endDiscountCode,
   getWithdrawals: withdrawals.getWithdrawals,
   answerWithdrawal: withdrawals.answerWithdrawal,
+  getCampaigns: campaigns.getCampaigns,
+  getCampaignsFile: campaigns.getCampaignsFile,
 } satisfies Record<string, Call>
 
 export type DeskCallName = keyof typeof deskCalls

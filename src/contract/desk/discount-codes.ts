@@ -62,6 +62,7 @@ export const getDiscountCodes = defineCall({
   query: v.strictObject({
     view: v.picklist(CODE_VIEWS),
     brand: v.optional(BrandId),
+    code: v.optional(DiscountName),
     after: v.optional(CodeCursor),
   }),
   response: v.object({
@@ -69,6 +70,8 @@ export const getDiscountCodes = defineCall({
     /** What `after` takes; '' at the end. */
     next: v.string(),
     without: v.array(WithoutCode),
+    /** Orders by day (UTC) with the codes of operators that are asked for, of so many days; on the first page alone. */
+    days: v.array(v.object({ day: v.string(), orders: Count })),
     operators: v.array(v.object({ id: v.string(), name: v.string() })),
   }),
 })

@@ -10,6 +10,7 @@ import { AppealsScreen } from '../screens/appeals.tsx'
 import { AuthorityOrdersScreen } from '../screens/authority-orders.tsx'
 import { CaseScreen } from '../screens/case/case.tsx'
 import { ComplaintsScreen } from '../screens/complaints.tsx'
+import { CampaignsScreen } from '../screens/marketing/campaigns.tsx'
 import { DiscountCodesScreen } from '../screens/marketing/discount-codes.tsx'
 import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
@@ -56,6 +57,7 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   disputes: { rights: ['orders.read'], keys: 'g i', Screen: DisputesScreen },
   debits: { rights: ['orders.read'], keys: 'g e', Screen: DebitsScreen },
   discount_codes: { rights: ['codes.manage'], keys: 'g k', Screen: DiscountCodesScreen },
+  campaigns: { rights: ['campaigns.read'], keys: 'g v', Screen: CampaignsScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
   me: { rights: null, keys: 'g m', Screen: MeScreen },

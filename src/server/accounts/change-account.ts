@@ -9,6 +9,7 @@ import { lockExisting } from '../platform/db/row-locks.ts'
 import { isPersistent, openSession } from './sessions/open-session.ts'
 import { currentUser } from './sessions/current-user.ts'
 import { inTransaction } from '../platform/transaction.ts'
+import { eraseSource } from './campaign-source.ts'
 import { recordConsent } from './consents.ts'
 import { requestMailChange } from './mail-change.ts'
 import { currentAccount, lockAccount, sessionOf } from './current-account.ts'
@@ -78,17 +79,18 @@ function canonicalTimeZone(timeZone: string): string {
   throw invalidFields({ time_zone: 'not_in_list' })
 }
 
-async function changeRow({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
+async function changeRow(context: MemberContext, changes: Changes): Promise<void> {
+  const { db, brand, viewer } = context
   const { invisible, time_zone, weekly_limit, consents } = changes
   const changed = {
     ...(invisible === undefined ? {} : { invisible: invisible ? 1 : 0 }),
     ...(time_zone === undefined ? {} : { time_zone }),
     ...(weekly_limit === undefined ? {} : { weekly_limit: weekly_limit ?? 0 }),
-    // Without consent the campaign is not kept.
-    ...(consents?.tracking === false ? { tracking: '{}' } : {}),
   }
   // Changes of one account wait for each other.
   await lockExisting(db, 'account', { pool: brand.pool, id: viewer.account })
+  // Without consent the campaign is not kept.
+  if (consents?.tracking === false) await eraseSource(context, viewer.account)
   if (Object.keys(changed).length === 0) return
   await db
     .updateTable('account')

@@ -94,6 +94,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
       status: 'disabled',
     },
   },
+  account_source: { ...byAccount, exported: { not: 'a copy of what `account.tracking` says' } },
   listing: { ...byProfile, exported: { not: 'a copy of the profile' } },
   photo: { ...byProfile, hidden: [...FILES, 'digest'] },
   photo_view: { ...byAccount, exported: { not: 'digests of a day that mean nothing without the key' } },

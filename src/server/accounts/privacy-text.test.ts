@@ -15,6 +15,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   totp: ['Account', [/authenticator app/]],
   recovery_code: ['Account', [/recovery codes/]],
   factor_challenge: ['Account', []],
+  account_source: ['Account', []],
   account_trace: ['Account', [/digests/]],
   account_setting: ['Account', [/settings/, /last search/]],
   profile: [

@@ -14,6 +14,7 @@ import type {
 declare module '../platform/db/schema.ts' {
   interface Database {
     account: AccountTable
+    account_source: AccountSourceTable
     session: SessionTable
     login_throttle: LoginThrottleTable
     too_young_address: TooYoungAddressTable
@@ -69,6 +70,21 @@ export interface AccountTable {
   suspended_until: Generated<number>
   /** Id of the decision of a warning the member has not seen yet; '' without. */
   warning: Generated<string>
+}
+
+/** The campaign that a member came from, kept while they agree: what `account.tracking` says, as campaigns are counted by. */
+export interface AccountSourceTable {
+  pool: string
+  account: string
+  brand: string
+  /** '' where the link said nothing, as of the next ones. */
+  network: string
+  ref: string
+  sub1: string
+  /** Name of the lander, with its slug: `gallery/summer`. */
+  lander: string
+  /** Of the signup. */
+  created_at: number
 }
 
 /** A member whose presence was published to partners as online. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeBrowser, fakeBrowser } from '../../../tests/support/environment.ts'
-import { CONSENT_DAYS, PURPOSES, SOURCE_DAYS } from '../../core/consent.ts'
+import { CONSENT_DAYS, CONSENT_VERSION, PURPOSES, SOURCE_DAYS } from '../../core/consent.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import {
   changeConsent,
@@ -33,7 +33,7 @@ describe('consent on the device', () => {
 
   it('is stored with its version and date, and asked for again after a year', () => {
     decideConsent(['statistics'])
-    expect(consentHere()).toEqual({ version: 1, at: browser.time, given: ['statistics'] })
+    expect(consentHere()).toEqual({ version: CONSENT_VERSION, at: browser.time, given: ['statistics'] })
     browser.time += CONSENT_DAYS * DAY_MS
     expect(consentHere()).toBeNull()
   })
@@ -82,7 +82,7 @@ describe('consent on the device', () => {
   })
 
   it('takes what is stored in another shape for no answer', () => {
-    browser.storage.local.set('duet:device:consent:1', '{"version":1,"at":"now","given":["source"]}')
+    browser.storage.local.set('duet:device:consent:1', '{"version":2,"at":"now","given":["source"]}')
     expect(consentHere()).toBeNull()
     browser.storage.local.set('duet:device:consent:1', 'nonsense')
     expect(consentHere()).toBeNull()
@@ -90,7 +90,7 @@ describe('consent on the device', () => {
 })
 
 describe('the source of a visit', () => {
-  const first = { network: 'ads', ref: '42', sub1: 'blue' }
+  const first = { network: 'ads', ref: '42', sub1: 'blue', lander: 'gallery' }
 
   it('travels along unkept until it is agreed to', () => {
     expect(visitFields()).toEqual({ tracking: first })
@@ -122,7 +122,7 @@ describe('the network that invites', () => {
     browser.path = '/?ref=abc'
     decideConsent(['source'])
     browser.path = '/landers/gallery?network=partner'
-    expect(tracking()).toEqual(invited)
+    expect(tracking()).toEqual({ ...invited, lander: 'gallery' })
   })
 
   it('is kept in the place of a campaign without one, and not the other way round', () => {

@@ -25,7 +25,12 @@ export interface CountryMessage {
 }
 
 const stored = (key: string) => environment.read('local', key)
-const queryHere = () => environment.path().split('#')[0]?.split('?')[1] ?? ''
+
+/** The campaign in the address. */
+function sourceHere(): Source | null {
+  const [path = '', query = ''] = environment.path().split('#')[0]?.split('?') ?? []
+  return sourceIn(query, path)
+}
 
 /** A stored value for as long as it may be kept; afterwards it is erased. */
 function within<Value>(key: string, decode: (text: string | null, now: number) => Value): Value {
@@ -67,7 +72,7 @@ const keptSource = (): Source | null =>
  * later one has a network, which may invite to a signup.
  */
 function newSource(): Source | null {
-  const [here, kept] = [sourceIn(queryHere()), keptSource()]
+  const [here, kept] = [sourceHere(), keptSource()]
   return kept && (kept.network || !here?.network) ? null : here
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { getPagePath } from '@nanostores/router'
+import { useMemo, useState } from 'react'
 import {
   CODE_VIEWS,
   type CodeView,
@@ -21,9 +22,11 @@ import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { FormDialog } from '../../shell/form-dialog.tsx'
+import { Plot } from '../../shell/plot.tsx'
 import { useTexts } from '../../texts.ts'
 import { ListFrame } from '../money/list-frame.tsx'
 import { ListViews, viewIn } from '../money/list-views.tsx'
+import { Lines } from './lines.tsx'
 import { NewDiscountCode } from './new-discount-code.tsx'
 
 /** Codes that operators gave out, with what was bought with each. */
@@ -31,11 +34,17 @@ export function DiscountCodesScreen({ me }: { me: Me }) {
   const t = useTexts()
   const page = useStore($router)
   const { view, brand } = viewIn(page?.search, CODE_VIEWS)
+  const code = page?.search.code === undefined ? '' : String(page.search.code)
   const codes = useInfiniteQuery({
-    queryKey: ['discount codes', view, brand],
+    queryKey: ['discount codes', view, brand, code],
     queryFn: ({ pageParam }) =>
       ask(getDiscountCodes, {
-        query: { view, ...(brand && { brand }), ...(pageParam && { after: pageParam }) },
+        query: {
+          view,
+          ...(brand && { brand }),
+          ...(code && { code }),
+          ...(pageParam && { after: pageParam }),
+        },
       }),
     ...PAGED,
   })
@@ -88,6 +97,7 @@ export function DiscountCodesScreen({ me }: { me: Me }) {
           onEnd={setEnding}
         />
       </ListFrame>
+      {pages[0] && <Days days={pages[0].days} code={code} />}
       {rows.length > 0 && <p>{t('desk.discount_codes.without_text', { days: WITHOUT_DAYS })}</p>}
       <FormDialog
         isOpen={ending !== null}
@@ -102,6 +112,19 @@ export function DiscountCodesScreen({ me }: { me: Me }) {
         }}
       />
     </>
+  )
+}
+
+/** Orders by day with all codes, or one. */
+function Days({ days, code }: { days: readonly { day: string; orders: number }[]; code: string }) {
+  const t = useTexts()
+  const rows = useMemo(() => days.map(({ day, orders }) => ({ day, values: [orders] })), [days])
+  return (
+    <Plot
+      title={code ? t('desk.discount_codes.days_of', { code }) : t('desk.discount_codes.days')}
+      columns={[t('desk.discount_codes.day'), t('desk.discount_codes.uses')]}
+      rows={rows}
+    />
   )
 }
 
@@ -167,7 +190,12 @@ function CodeTable({ me, view, rows, without, operators, onEnd }: CodeTableProps
         {rows.map((row) => (
           <tr key={`${row.brand} ${row.code}`} className="money__row">
             <th scope="row" className="money__name">
-              <code className="table__id">{row.code}</code>
+              <a
+                className="table__id"
+                href={getPagePath($router, 'discount_codes', {}, { view, brand: row.brand, code: row.code })}
+              >
+                {row.code}
+              </a>
             </th>
             <td className="money__brand">
               <BrandName id={row.brand} brands={me.brands} />
@@ -208,10 +236,4 @@ function CodeTable({ me, view, rows, without, operators, onEnd }: CodeTableProps
       </tbody>
     </table>
   )
-}
-
-/** One line for each currency; a dash for none. */
-function Lines({ of }: { of: readonly string[] }) {
-  if (of.length === 0) return <span className="none">–</span>
-  return of.map((line, index) => <div key={index}>{line}</div>)
 }

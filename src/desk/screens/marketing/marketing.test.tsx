@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { signedIn, type TestOperator } from '../../../../tests/support/operators.ts'
 import { click, field, screen, shows, typeInto, waitFor } from '../../../../tests/support/render.ts'
+import { keepSource } from '../../../server/accounts/campaign-source.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 
 let api: TestApi
@@ -34,7 +35,7 @@ test('a new code tells what is wrong at its field, keeps what was typed, and is 
   await typeInto(field('Percent off'), '25')
   await typeInto(field('Last day'), day(10))
   await click(inDialog('New code'))
-  await shows('A code is 4 to 40 letters and digits.')
+  await shows('A code is four to forty letters and digits.')
   expect(field('Percent off').value).toBe('25')
   await typeInto(field('Code'), 'harvest25')
   await click(inDialog('New code'))
@@ -44,4 +45,18 @@ test('a new code tells what is wrong at its field, keeps what was typed, and is 
   await click(inDialog('End now'))
   await shows('HARVEST25 has ended.')
   await waitFor(() => expect(screen.queryByText('No codes')).toBeTruthy())
+})
+
+test('campaigns say whose they are, and lead from a network to its refs', async () => {
+  const ann = await api.member('amora')
+  const at = { db: api.deps.store.db, brand: api.deps.brands.get('amora')!, now: Date.now() }
+  await keepSource(at, ann.id, { network: 'meta', ref: 'spring' })
+  await openDesk(mara, '/campaigns')
+  await shows('meta')
+  await shows('agreed that their campaign is kept')
+  await click(screen.getByRole('link', { name: 'meta' }))
+  await shows('spring')
+  expect(location.search).toContain('network=meta')
+  await openDesk(mara, '/campaigns?network=nobody')
+  await shows('No campaigns')
 })

@@ -9,6 +9,7 @@ import { isDuplicate } from '../../platform/db/errors.ts'
 import { termsVersion } from '../../../config/company.ts'
 import { addressKey, foldName } from '../../platform/normalize.ts'
 import { recordSecurity } from '../../platform/record-security.ts'
+import { keepSource } from '../campaign-source.ts'
 import { recordConsent } from '../consents.ts'
 import { lockAccount, sessionOf } from '../current-account.ts'
 import { transferCredits } from '../../payments/ledger/transfer-credits.ts'
@@ -146,7 +147,10 @@ async function insertAccount(
   await writeDraft(context, { ...draft, step: 4, account: id })
 
   await recordConsent(context, id, 'sensitive', true)
-  if (draft.tracking) await recordConsent(context, id, 'tracking', true)
+  if (draft.tracking) {
+    await recordConsent(context, id, 'tracking', true)
+    await keepSource(context, id, draft.tracking)
+  }
   if (draft.statistics) await recordConsent(context, id, 'statistics', true)
   await planMembership(context, { account: id, country: person.country, welcomeUntil: now + WELCOME_MS })
   // Beyond the day's limit the signup succeeds all the same.

@@ -347,7 +347,7 @@ describe('signup gates', () => {
 
   // security 90, law L40
   test('a campaign passes the signup gate, and is kept only while consented', async () => {
-    const tracking = { network: 'meta', ref: 'spring', sub1: 'a', sub2: 'b', sub3: 'c' }
+    const tracking = { network: 'meta', ref: 'spring', sub1: 'a', sub2: 'b', sub3: 'c', lander: 'gallery' }
     const signUp = async (name: string, more: object) => {
       const person = api.visitor('amora')
       await person.post('/api/signup.php', { gender: 'woman', seeks: 'man', tracking, ...more })
@@ -365,13 +365,20 @@ describe('signup gates', () => {
         .executeTakeFirst()
       const { consents } = (await person.get('/api/account.php')).body
       const given = consents.find(({ kind }: { kind: string }) => kind === 'tracking').given as boolean
-      return { tracking: JSON.parse(row?.tracking ?? '') as unknown, given }
+      const source = await api.deps.store.db
+        .selectFrom('account_source')
+        .select(['network', 'lander'])
+        .where('account', '=', id)
+        .executeTakeFirst()
+      return { tracking: JSON.parse(row?.tracking ?? '') as unknown, given, source }
     }
-    expect(await kept(await signUp('unasked', {}))).toEqual({ tracking: {}, given: false })
+    const none = { tracking: {}, given: false, source: undefined }
+    expect(await kept(await signUp('unasked', {}))).toEqual(none)
     const agreed = await signUp('agreed', { tracking_consent: true })
-    expect(await kept(agreed)).toEqual({ tracking, given: true })
+    const source = { network: 'meta', lander: 'gallery' }
+    expect(await kept(agreed)).toEqual({ tracking, given: true, source })
     await agreed.put('/api/account.php', { consents: { tracking: false } })
-    expect(await kept(agreed)).toEqual({ tracking: {}, given: false })
+    expect(await kept(agreed)).toEqual(none)
   })
 
   test("a visitor's consent to statistics is passed to the account", async () => {

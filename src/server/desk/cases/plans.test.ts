@@ -3,6 +3,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEBIT_VIEWS } from '../../../contract/desk/disputes.ts'
+import { CAMPAIGN_PARTS } from '../../../contract/desk/campaigns.ts'
 import { CODE_VIEWS } from '../../../contract/desk/discount-codes.ts'
 import { REFUND_VIEWS, WITHDRAWAL_VIEWS } from '../../../contract/desk/money-lists.ts'
 import { picture } from '../../../../tests/security/access/fixtures.ts'
@@ -16,7 +17,7 @@ import { releaseClaims } from './claim-case.ts'
 
 const GROWING = [
   ...['desk_case', 'case_event', 'account', 'profile', 'photo', 'message', 'notice', 'evidence', 'decision'],
-  ...['orders', 'invoice', 'mandate', 'session', 'consent', 'operator_log'],
+  ...['orders', 'invoice', 'mandate', 'session', 'consent', 'operator_log', 'account_source'],
   ...['refund', 'refund_request', 'credit_note', 'withdrawal', 'ledger', 'direct_debit'],
 ]
 
@@ -123,6 +124,9 @@ test('every statement on cases, members and orders finds them by an index', asyn
   for (const view of DEBIT_VIEWS) await ask(olga, 'getDebits', { view, after: `${api.clock.now}.x` })
   for (const view of CODE_VIEWS)
     await ask(olga, 'getDiscountCodes', { view, after: `${api.clock.now}.amora.NONE` })
+  const days = { from: '2026-01-01', until: '2026-12-31' } as const
+  for (const by of CAMPAIGN_PARTS) await ask(olga, 'getCampaigns', { by, ...days, network: 'meta' })
+  await ask(olga, 'getCampaigns', { by: 'ref', ...days, after: '1.' })
   isWatching = false
   const queries = [...sent.values()]
   expect(queries.filter(({ sql: text }) => text.includes('desk_case')).length).toBeGreaterThan(20)

@@ -35,6 +35,7 @@ export function listDiscountCodes(context: OperatorContext, query: Query): Promi
       rows: await describe(db, brands, page),
       next: last && found.length > MONEY_PAGE ? `${last.begins_at}.${last.brand}.${last.code}` : '',
       without: await averagesWithout(db, brands, now),
+      days: query.after === undefined ? await ordersByDay(db, brands, query.code, now) : [],
       operators: await namesOf(
         db,
         page.map(({ given_by }) => operatorIn(given_by)),
@@ -44,13 +45,21 @@ export function listDiscountCodes(context: OperatorContext, query: Query): Promi
 }
 
 /** A row more than a page. */
-function pageOf(db: Db, brands: Brands, { view, after }: Query, now: number): Promise<DiscountCodeTable[]> {
+function pageOf(
+  db: Db,
+  brands: Brands,
+  { view, code: only, after }: Query,
+  now: number,
+): Promise<DiscountCodeTable[]> {
   const [at, brand = '', code = ''] = after?.split('.', 3) ?? []
   let codes = inView(
-    codesOf(db).where(withinBrands(brands, 'discount_code')).where('source', '=', 'operator'),
+    codesOf(db)
+      .where(withinBrands(brands, 'discount_code'))
+      .where(sql<boolean>`source = 'operator'`),
     view,
     now,
   )
+  if (only !== undefined) codes = codes.where('code', '=', only)
   if (at !== undefined)
     codes = codes.where((row) =>
       row.or([
@@ -152,5 +161,39 @@ async function averagesWithout(db: Db, brands: Brands, now: number): Promise<Wit
     brand,
     currency,
     average: Math.round(Number(paid) / Number(orders)),
+  }))
+}
+
+/** Paid orders with the codes of operators, or one of them, a row for each day. */
+async function ordersByDay(
+  db: Db,
+  brands: Brands,
+  code: string | undefined,
+  now: number,
+): Promise<Answer['days']> {
+  const today = Math.floor(now / DAY_MS)
+  const first = today - WITHOUT_DAYS + 1
+  const day = sql<number>`orders.created_at / ${sql.lit(DAY_MS)}`
+  let orders = db
+    .selectFrom('orders')
+    .innerJoin('discount_code', (join) =>
+      join
+        .onRef('discount_code.pool', '=', 'orders.pool')
+        .onRef('discount_code.brand', '=', 'orders.brand')
+        .onRef('discount_code.code', '=', 'orders.discount_code'),
+    )
+    .select((row) => [day.as('day'), row.fn.countAll<number>().as('orders')])
+    .where(withinBrands(brands, 'orders'))
+    // The same expression as in the index.
+    .where(sql<boolean>`orders.discount_code <> ''`)
+    .where('orders.created_at', '>=', first * DAY_MS)
+    .where('orders.completed_at', '>', 0)
+    .where('discount_code.source', '=', 'operator')
+  if (code !== undefined) orders = orders.where('orders.discount_code', '=', code)
+  const rows = await orders.groupBy(day).execute()
+  const counts = new Map(rows.map((row) => [Number(row.day), Number(row.orders)]))
+  return Array.from({ length: WITHOUT_DAYS }, (_, index) => ({
+    day: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
+    orders: counts.get(first + index) ?? 0,
   }))
 }

@@ -1,6 +1,9 @@
+import type { getCampaignsFile } from '../../../contract/desk/campaigns.ts'
+import type { Input } from '../../platform/handler.ts'
 import { operatorOf } from '../../platform/transaction.ts'
 import type { DeskHandlers } from '../desk-handlers.ts'
 import { endDiscountCode, giveDiscountCode } from './change-discount-codes.ts'
+import { campaignsFile, countCampaigns } from './count-campaigns.ts'
 import { listDiscountCodes } from './list-discount-codes.ts'
 
 /** Calls on codes, campaigns, news and cams: handlers that only translate. */
@@ -8,4 +11,11 @@ export const marketingRoutes = {
   getDiscountCodes: (context, { query }) => listDiscountCodes(operatorOf(context), query),
   giveDiscountCode: (context, { body }) => giveDiscountCode(operatorOf(context), body).then(() => undefined),
   endDiscountCode: (context, { body }) => endDiscountCode(operatorOf(context), body).then(() => undefined),
+  getCampaigns: (context, { query }) => countCampaigns(operatorOf(context), query),
+  getCampaignsFile: {
+    async respond(context, input) {
+      const { query } = input as Input<typeof getCampaignsFile>
+      return campaignsFile(operatorOf(context), query)
+    },
+  },
 } satisfies Partial<DeskHandlers>

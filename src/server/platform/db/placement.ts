@@ -13,6 +13,7 @@ const TEST_BANK = { local: 'the test bank of the demo' }
 /** By table: each has its line here, and no query joins a local one with one that is distributed. */
 export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   account: 'pool',
+  account_source: 'pool',
   account_setting: 'pool',
   account_trace: 'pool',
   appeal: 'pool',

@@ -234,6 +234,11 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     },
     elsewhere: 'right_missing',
   },
+  getCampaignsFile: {
+    who: MARKETING,
+    query: { by: 'network', from: '2026-01-01', until: '2026-01-31' },
+  },
+  getCampaigns: { who: MARKETING, query: { by: 'network', from: '2026-01-01', until: '2026-01-31' } },
   endDiscountCode: {
     who: MARKETING,
     body: ({ brand }) => ({ brand, code: 'NOTGIVEN' }),
