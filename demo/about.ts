@@ -114,7 +114,9 @@ export function writeAbout(
   site: Site,
   writer: Writer,
   sentences: Sentences,
+  { isSilent }: { isSilent: boolean },
 ): { about: string; named: Interest[] } {
+  if (isSilent) return { about: '', named: [] }
   const named: Interest[] = []
   const texts = TEXTS[writer.language]
   const pick = (list: readonly string[]) => sentences.pick(random, list, writer)
@@ -134,7 +136,6 @@ export function writeAbout(
   const closing = () => pick(texts.closings)
 
   const parts = {
-    none: [],
     opening: [opening],
     like: [like],
     hope: [like, closing],
@@ -142,9 +143,9 @@ export function writeAbout(
     open: [opening, closing],
     long: [opening, like, closing],
   }
-  const length = random.weighted({ none: 8, opening: 34, like: 30, hope: 6, usual: 16, open: 3, long: 3 })
+  const length = random.weighted({ opening: 34, like: 30, hope: 6, usual: 16, open: 3, long: 3 })
   const written = parts[length].flatMap((part) => part() ?? [])
   // Whoever has something to say finds words, though not those they looked for first.
-  const instead = length === 'none' || written.length > 0 ? undefined : (opening() ?? like() ?? closing())
+  const instead = written.length > 0 ? undefined : (opening() ?? like() ?? closing())
   return { about: sentences.join([...written, instead ?? []].flat(), [like, closing]), named }
 }

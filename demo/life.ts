@@ -91,7 +91,7 @@ function factsOfFamily({ children, hasGrandchildren }: Life): string[] {
   return [
     'parent',
     COUNTS[children.length - 1] ?? '',
-    ...children.flatMap((child) => [child.gender, stageOf(child)]),
+    ...children.flatMap((child) => [child.gender, stageOf(child), `${stageOf(child)}-${child.gender}`]),
     ...(children.some(({ age }) => age <= STAGES.teen) ? ['home'] : []),
     ...(children.every(({ age }) => age >= AWAY) ? ['empty'] : []),
     ...(hasGrandchildren ? ['grandparent'] : []),
@@ -119,4 +119,5 @@ export const FACTS = [
   ...['formal', 'informal', 'work', 'study', 'retired', 'flat', 'house', 'city', 'town', 'sea', 'grey'],
   ...['single', 'separated', 'divorced', 'widowed', 'open', 'childless', 'parent', 'home', 'empty'],
   ...['grandparent', 'daughter', 'son', ...COUNTS, ...Object.keys(STAGES)],
+  ...Object.keys(STAGES).flatMap((stage) => [`${stage}-daughter`, `${stage}-son`]),
 ]

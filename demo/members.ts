@@ -43,6 +43,8 @@ const LEFT = { pending_deletion: { fewest: 1, most: 10 }, deleted: { fewest: 20,
 const LEAVING_HOURS = 3 * 24
 /** Accounts of the fraud ring. */
 const RING = 5
+/** Share of those who tell nothing; logins always do. */
+const SILENT = 0.06
 /** Share of the members who bought credits. */
 const PAID = 0.15
 /** The niche whose newcomer has yet to confirm the address. */
@@ -63,7 +65,7 @@ const OF_LOGIN = {
 const UNSAID = { sexuality: '', relationship: '', hair: '', eyes: '', body: '', tattoos: '' } as const
 
 type Login = (typeof DEMO_NAMES)[number]
-const isLogin = (kind: DemoMember['kind']): kind is Login => DEMO_NAMES.some((name) => name === kind)
+export const isLogin = (kind: DemoMember['kind']): kind is Login => DEMO_NAMES.some((name) => name === kind)
 
 /** What a member logs in by. */
 export const loginOf = ({ kind, name }: Pick<DemoMember, 'kind' | 'name'>): string =>
@@ -256,11 +258,12 @@ export function membersOf(site: Site, size: number, seed: string = site.id): Dem
     const { skin, ...looks } = pickLooks(random, country, gender, age)
     const has = isLogin(kind) ? OF_LOGIN[kind] : PLAIN
     const interests = pickInterests(random, site, has.interests)
-    const language = kind === 'member' ? pickLanguage(random, main, country) : main
     const relationship = pickRelationship(random, site, age)
     const place = pickCity(random, country)
-    const life = drawLife(random, site, { age, country, ...place })
-    const told = { gender, age, country, ...place, relationship, ...looks, interests, life }
+    const home = { country, ...place }
+    const language = kind === 'member' ? pickLanguage(random, main, home) : main
+    const life = drawLife(random, site, { age, ...home })
+    const told = { gender, age, ...home, relationship, ...looks, interests, life }
     const facts = factsOf(told, site)
     const writer = { gender, age, language, interests, facts }
     const { about, named } = invented
@@ -270,7 +273,7 @@ export function membersOf(site: Site, size: number, seed: string = site.id): Dem
         }
       : kind === 'new'
         ? { about: '', named: [] }
-        : writeAbout(random, site, writer, sentences)
+        : writeAbout(random, site, writer, sentences, { isSilent: !isLogin(kind) && random.chance(SILENT) })
     const photographed = {
       id,
       features: { gender, age, skin, ...looks },

@@ -1,5 +1,6 @@
 import type { Site } from '../src/config/site.ts'
 import type { Country, Gender, Interest, Locale, Seeks } from '../src/contract/lists.ts'
+import { findRegion } from '../src/server/platform/geo/places.ts'
 import type { Random } from './random.ts'
 
 type Weights<K extends string> = Readonly<Partial<Record<K, number>>>
@@ -107,12 +108,12 @@ export function pickAge(random: Random, site: Site): number {
   return youngest + Math.floor(share * (Math.max(ages[1], youngest) - youngest + 1))
 }
 
-/** Nobody is divorced or widowed younger. */
-const MARRIED = { divorced: 27, widowed: 38 }
+/** Nobody younger is in one of these. */
+const EARLIEST = { single: 0, open: 0, separated: 25, divorced: 27, widowed: 38 }
 
 export function pickRelationship(random: Random, site: Site, age: number) {
   const drawn = random.weighted(nicheOf(site).relationships)
-  return (drawn === 'divorced' || drawn === 'widowed') && age < MARRIED[drawn] ? 'single' : drawn
+  return age < EARLIEST[drawn] ? 'single' : drawn
 }
 
 /** The first country is home to most. */
@@ -129,7 +130,7 @@ const LANGUAGES: Record<Country, Weights<Locale>> = {
   US: { en: 1 },
   DE: { de: 1 },
   AT: { de: 1 },
-  CH: { de: 1 },
+  CH: { de: 1, fr: 1 },
   NL: { nl: 1 },
   BE: { nl: 1, fr: 1 },
   DK: { da: 1 },
@@ -143,12 +144,22 @@ const LANGUAGES: Record<Country, Weights<Locale>> = {
   PL: { pl: 1 },
 }
 
+/** Countries whose languages are those of their regions. */
+const SPLIT: readonly Country[] = ['BE', 'CH']
+
 /** How much more often somebody who speaks the brand's main language besides another writes in it. */
 const MAIN_WEIGHT = 3
 
 /** The language a person writes in: most their own, the others the brand's main one. */
-export function pickLanguage(random: Random, main: Locale, country: Country): Locale {
-  const spoken = LANGUAGES[country]
+export function pickLanguage(
+  random: Random,
+  main: Locale,
+  { country, region }: { country: Country; region: string },
+): Locale {
+  const known = LANGUAGES[country]
+  const there = Object.entries(known).filter(([locale]) => locale === findRegion(country, region)?.lang)
+  const spoken: Weights<Locale> =
+    SPLIT.includes(country) && there.length > 0 ? Object.fromEntries(there) : known
   const own = random.weighted({ ...spoken, [main]: (spoken[main] ?? 0) * MAIN_WEIGHT })
   return random.chance(0.75) ? own : main
 }

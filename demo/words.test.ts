@@ -5,7 +5,7 @@ import { conditionsOf, suited } from './about.ts'
 import { placeOf } from './cities.ts'
 import { defaultLocale } from '../src/config/locale.ts'
 import { conversationsOf } from './talks.ts'
-import { membersOf, type DemoMember } from './members.ts'
+import { isLogin, membersOf, type DemoMember } from './members.ts'
 import { TEXTS } from './texts/by-language.ts'
 
 /** Of every brand, as they are and as two other chances would have made them. */
@@ -54,6 +54,11 @@ function saidBy(member: DemoMember): Said[] {
 const isInvented = ({ kind }: DemoMember) => kind === 'fictional' || kind === 'cam'
 const OCCUPATIONS = new Set(['work', 'study', 'retired'])
 
+test.each(crowds.map(({ site }) => site))('$id has words for each of its interests', (site) => {
+  const { interests } = TEXTS[defaultLocale(site)]
+  expect(site.interests.filter((interest) => !interests[interest])).toEqual([])
+})
+
 describe.each(crowds)('words of $seed', ({ site, members }) => {
   const writers = members.filter((member) => member.about !== '' && !isInvented(member))
   const told = writers.map((member) => ({ member, said: saidBy(member) }))
@@ -80,6 +85,20 @@ describe.each(crowds)('words of $seed', ({ site, members }) => {
         }),
       ),
     ).toEqual([])
+  })
+
+  test('a login of the demo has words, all but who is new', () => {
+    const logins = members.filter((member) => isLogin(member.kind) && member.kind !== 'new')
+    expect(logins.filter(({ about }) => about === '')).toEqual([])
+  })
+
+  test('words are in a language of the region, or the main one of the brand', () => {
+    const SPOKEN: Record<string, string> = { 'BE-WAL': 'fr', 'BE-VLG': 'nl', 'CH-VD': 'fr', 'CH-ZH': 'de' }
+    const strange = writers.filter(({ region, language }) => {
+      const spoken = SPOKEN[region]
+      return spoken !== undefined && ![spoken, defaultLocale(site)].includes(language)
+    })
+    expect(strange.map(({ region, language }) => `${region} ${language}`)).toEqual([])
   })
 
   test('nobody tells of two occupations', () => {
@@ -133,10 +152,12 @@ describe.each(crowds)('words of $seed', ({ site, members }) => {
     expect(says(SEA, (member) => placeOf(member).includes('sea'))).toEqual([])
   })
 
-  test('nobody is divorced before 27 or widowed before 38', () => {
+  test('nobody is separated before 25, divorced before 27 or widowed before 38', () => {
     const early = members.filter(
       ({ age, relationship }) =>
-        (relationship === 'divorced' && age < 27) || (relationship === 'widowed' && age < 38),
+        (relationship === 'separated' && age < 25) ||
+        (relationship === 'divorced' && age < 27) ||
+        (relationship === 'widowed' && age < 38),
     )
     expect(early).toEqual([])
   })

@@ -89,7 +89,7 @@ export const da: DemoTexts = {
       '[work] Advokat for lejere, glad for naboer.',
       '[study flat 25-] Jeg læser til ingeniør og bor med to andre og én gryde.',
       '[study 28-] Sidste år på konservatoriet, på bratsch, så jeg er vant til vittigheder.',
-      '[grown daughter 45+] Jeg er far til en datter på nitten, som retter i mine beskeder.',
+      '[grown-daughter 45+] Jeg er far til en datter på nitten, som retter i mine beskeder.',
       '[50+] Jeg har danset på de fleste gulve i byen og vil nu helst sidde ved siden af nogen.',
       '[55+] Halvtreds plus moms, men stadig med på det meste.',
       '[divorced 44+] Skilt fra en kvinde, gode venner med hende, og endelig ærlig over for mig selv.',
@@ -281,6 +281,11 @@ export const da: DemoTexts = {
       'Yoga om torsdagen holder mig blød i ryggen og i humøret.',
       'Jeg kom for at strække ud og blev for stilheden.',
     ],
+    motorcycles: [
+      'Jeg kører en gammel Nimbus, langsomt og med briller.',
+      'Min motorcykel er fra 1978 og starter, når den har lyst.',
+    ],
+    politics: ['Jeg kan være uenig i tre timer og grine bagefter.'],
   },
   closings: [
     'Fortæl mig, hvad der fik dig til at grine i denne uge.',

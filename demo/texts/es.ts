@@ -60,7 +60,7 @@ export const es: DemoTexts = {
       '[work] Geóloga. Llevo piedras en los bolsillos y no pido perdón.',
       '[45+] He vivido en cuatro ciudades y por fin sé qué necesito de una: luz y mercado.',
       '[grey 50+] Canas bien llevadas y ninguna prisa.',
-      '[daughter teen 40+] Mi hija ya va sola al instituto y yo vuelvo a tener tardes.',
+      '[teen-daughter 40+] Mi hija ya va sola al instituto y yo vuelvo a tener tardes.',
       'Soy de las que llegan antes y fingen que acaban de llegar.',
       'Hablo con las manos, derramo vasos, pago la ronda.',
       'Tengo dos hermanas mayores y un doctorado en ceder el baño.',

@@ -38,7 +38,7 @@ export const it: DemoTexts = {
       'Arrivo in anticipo e faccio finta di niente.',
       '[work] Di mestiere restauro mobili, di carattere anche.',
       '[work] Traduco romanzi e litigo con le virgole.',
-      '[daughter teen/grown 45+] Mia figlia ormai viaggia da sola e io ho di nuovo le serate.',
+      '[grown-daughter 45+] Mia figlia ormai viaggia da sola e io ho di nuovo le serate.',
       '[flat] Vivo al quarto piano senza ascensore, con una bella vista.',
     ],
   },

@@ -78,3 +78,11 @@ test('each condition holds, in one of its alternatives, and none that is exclude
   expect(says(sentence, 'study', 'sea')).toEqual([])
   expect(says(sentence, 'work', 'sea', 'cycling')).toEqual([])
 })
+
+test('French words keep their spaces before colons, question marks and in quotes', () => {
+  const { conversations } = TEXTS.fr
+  const loose = [...profileSentences(TEXTS.fr), ...conversations.flat()].filter((sentence) =>
+    / [:;!?»]|« /.test(sentence),
+  )
+  expect(loose).toEqual([])
+})
