@@ -163,7 +163,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     withMetrics: options.metrics ?? false,
   })
   const desk = createDeskApp({
-    ...{ deps: { ...deps, desk: deps.desk! }, concurrency, metrics, files: null },
+    ...{ deps: Object.assign(deps, { desk: deps.desk! }), concurrency, metrics, files: null },
     edge: { trusted: options.trustedProxies ?? ['127.0.0.1'], countryHeader: 'CF-IPCountry' },
     constantTimeMs: options.constantTimeMs ?? 0,
   })

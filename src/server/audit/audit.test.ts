@@ -312,6 +312,11 @@ const CORRUPTIONS: [string, string[]][] = [
     ['a refund that needed two names two, and is what was asked for'],
   ],
   [
+    `insert into withdrawal (pool, id, brand, account, order_id, state, name, contract, email, created_at, decided_at,
+      decided_by) select pool, 'W', brand, '', '', 'denied', '', '', '', 1, 4000000000000, 'operator:x' from account limit 1`,
+    ['every withdrawal that an operator answered has its entry in the log'],
+  ],
+  [
     `insert into ledger (pool, ledger_account, reason, reference, transfer, amount, created_at)
       select pool, 'member:' || id, 'goodwill', 'nobody', 'gift', 0, 4000000000000 from account limit 1`,
     ['every gift of credits has its entry in the log, and a member no more of them than they may'],

@@ -424,6 +424,17 @@ const CHECKS: Readonly<Record<string, Query>> = {
               select 1 from refund_request as request where request.pool = refund.pool and request.refund = refund.id
                 and entry.after like '%' || request.id || '%'))))`,
 
+  'every withdrawal that an operator answered has its entry in the log': sql`
+    select withdrawal.pool, withdrawal.id as withdrawal, withdrawal.decided_by as found from withdrawal
+    where withdrawal.decided_by like 'operator:%'
+      and withdrawal.decided_at >= (select coalesce(min(at), 0) from operator_log)
+      and not exists (select 1 from operator_log as entry
+        inner join desk_case on desk_case.id = entry.case_id and desk_case.kind = 'withdrawal'
+        inner join withdrawal as meant on meant.pool = desk_case.pool and meant.id = desk_case.subject_ref
+        where desk_case.pool = withdrawal.pool and entry.call = 'decideCase'
+          and 'operator:' || entry.operator = withdrawal.decided_by
+          and (meant.id = withdrawal.id or (meant.order_id <> '' and meant.order_id = withdrawal.order_id)))`,
+
   'every gift of credits has its entry in the log, and a member no more of them than they may': sql`
     select gift.pool, gift.reference as gift, gift.amount, 'not logged' as found from ledger as gift
     where gift.reason = 'goodwill' and gift.ledger_account like 'member:%'

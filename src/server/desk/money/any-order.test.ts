@@ -1,5 +1,6 @@
-// Whatever three operators, the bank and time do to an order, and in whatever order: never more goes back than was paid, the
-// provider gets what it must exactly once, nobody signs what they asked for, and the log knows all of it.
+// Whatever three operators, the bank, the member and time do to an order, and in whatever order: never more goes back than was
+// paid, the provider gets what it must exactly once, nobody signs what they asked for, no gift is beyond its bound, and the log
+// knows all of it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
@@ -15,11 +16,13 @@ import {
 import { fc } from '../../../../tests/support/property.ts'
 import {
   buy,
+  CREDITS,
   decide,
   openWithoutDiscounts,
   order,
   PRICE,
   type Purchase,
+  spendCredits,
 } from '../../../../tests/support/purchases.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
@@ -31,6 +34,7 @@ import { voidRequests } from '../../payments/refunds/request-refund.ts'
 const ALONE = 400
 
 let api: TestApi
+let ben: Person
 /** Two who give, one of whom may sign as well, and one who signs alone. */
 let operators: Record<'olga' | 'both' | 'lead', TestOperator>
 beforeAll(async () => {
@@ -40,6 +44,7 @@ beforeAll(async () => {
       for (const site of sites) Object.assign(site.desk, { refund_alone: ALONE, refunds_a_day: 1000 })
     },
   })
+  ben = await api.member('amora')
   operators = {
     olga: await signedIn(api, 'finance', 'amora'),
     both: await signedIn(api, 'finance', 'amora', [{ brand: 'amora', role: 'second_signature' }]),
@@ -50,6 +55,8 @@ afterAll(() => api.stop())
 
 interface World extends Purchase {
   ann: Person
+  /** Numbers of what was declared without login, and without the number of the order. */
+  declared: string[]
 }
 
 /** Logins end with time. */
@@ -85,6 +92,49 @@ async function markPaid({ id }: World): Promise<void> {
   for (const refund of refused)
     await tried(ask(operators.olga, 'markRefundPaid', { id: refund.id, words: 'By transfer' }))
 }
+const gift = (who: Name, { ann }: World, credits: number) =>
+  tried(
+    ask(operators[who], 'actOnMember', {
+      ...{ id: ann.id, action: 'give_credits', credits, reason: 'Waited for us' },
+    }),
+  )
+async function declare({ ann, declared }: World): Promise<void> {
+  const body = { name: 'Ann', contract: 'my credits', email: ann.email }
+  const answer = await api.visitor('amora').post('/api/withdrawal.php', body)
+  declared.push(answer.body.case_number as string)
+}
+/** Answers all that was declared, as its screen does: by the case of each, which others may have. */
+async function answerAll(who: Name, { id: order, declared }: World, measure: 'refunded' | 'denied') {
+  const { rows } = await ask(operators[who], 'getWithdrawals', { view: 'open' })
+  for (const row of rows.filter(({ id }) => declared.includes(id)))
+    await tried(
+      ask(operators[who], 'claimCase', { id: row.case }).then(({ version }) =>
+        ask(operators[who], 'answerWithdrawal', {
+          ...{ id: row.id, version, measure },
+          ...(measure === 'refunded' ? { order } : {}),
+        }),
+      ),
+    )
+}
+async function closeDispute({ id }: World): Promise<void> {
+  const { rows } = await ask(operators.olga, 'getDisputes', { view: 'open' })
+  for (const { case: of } of rows.filter(({ order: each }) => each === id)) {
+    const { version } = await ask(operators.olga, 'claimCase', { id: of })
+    const answer = { id: of, version, measure: 'evidence_sent' as const, facts: [], words: '' }
+    await ask(operators.olga, 'decideCase', answer)
+  }
+}
+/** As after a crash between the provider's answer and our note of it, and a new start. */
+async function crash({ id }: World): Promise<void> {
+  await api.deps.store.db
+    .updateTable('refund')
+    .set({ sent_at: 0, due_at: 0, tries: 0 })
+    .where('order_id', '=', id)
+    .where('sent_at', '>', 0)
+    .where('paid_by', '=', '')
+    .execute()
+  await sendRefunds(api.deps)
+}
 const unsent = ({ id }: World) =>
   api.deps.store.db.updateTable('refund').where('order_id', '=', id).where('sent_at', '=', 0)
 const bank = async (world: World, action: string) => {
@@ -104,6 +154,17 @@ const STEPS: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   signAtOnce: (world) => Promise.all([sign('lead', world, 'sign'), sign('both', world, 'sign')]),
   refuse: (world) => sign('lead', world, 'refuse'),
   withdraw: ({ ann, id }) => ann.post('/api/withdrawal.php', { name: 'Ann', contract: id, email: ann.email }),
+  declare,
+  matchByOlga: (world) => answerAll('olga', world, 'refunded'),
+  matchAtOnce: (world) =>
+    Promise.all([answerAll('olga', world, 'refunded'), answerAll('both', world, 'refunded')]),
+  refuseWithdrawal: (world) => answerAll('both', world, 'denied'),
+  giftByOlga: (world) => gift('olga', world, 40),
+  giftAtOnce: (world) => Promise.all([gift('olga', world, 60), gift('both', world, 60)]),
+  spend: ({ ann }) => spendCredits(ann, ben, 3),
+  closeDispute,
+  writeOff: ({ id }) => tried(ask(operators.lead, 'writeOffDebt', { id, words: 'Cannot pay' })),
+  crash,
   refuseByProvider: (world) => unsent(world).set({ refusals: 5, due_at: 0 }).execute(),
   markPaid,
   bankRefunds: (world) => bank(world, 'refund'),
@@ -147,12 +208,12 @@ async function expectRight(world: World): Promise<void> {
 }
 
 // law L21, security 53
-test('no order of refunds, signatures and banks gives back more than was paid', async () => {
+test('no order of what operators, members and banks do gives back more than was paid', async () => {
   const step = fc.constantFrom(...Object.keys(STEPS))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 10 }), async (steps) => {
       const ann = await api.member('amora')
-      const world: World = { ann, ...(await buy(ann)) }
+      const world: World = { ann, declared: [], ...(await buy(ann)) }
       for (const each of steps) {
         api.clock.now += 60_000
         await signInAll()
@@ -209,10 +270,103 @@ test('no order of refunds, signatures and banks gives back more than was paid', 
             'lookUp',
           ],
         ],
+        [['spend', 'declare', 'giftAtOnce', 'matchAtOnce', 'payOut', 'crash', 'declare', 'refuseWithdrawal']],
+        [
+          [
+            'giftByOlga',
+            'spend',
+            'chargeBack',
+            'closeDispute',
+            'writeOff',
+            'giftAtOnce',
+            'reverse',
+            'declare',
+            'matchByOlga',
+          ],
+        ],
       ],
     },
   )
 }, 240_000)
+
+test('finance refunds, disputes and matches, and the provider, ledger and audit agree', async () => {
+  const mollie = await startMollie()
+  const { payments } = api.deps
+  try {
+    Object.assign(api.deps, {
+      payments: createMollie({ apiKey: mollie.key, apiEndpoint: mollie.url, answerWithinMs: 10_000 }),
+    })
+    await signInAll()
+    const [refunded, disputed, withdrawn] = [await paid(mollie), await paid(mollie), await paid(mollie)]
+    const got = ({ reference }: Paid) =>
+      mollie.payments.get(reference)!.refunds.map(({ amount }) => amount.value)
+    await give('olga', refunded, ALONE + 100, true)
+    await sendRefunds(api.deps)
+    expect(got(refunded)).toEqual([])
+    await sign('lead', refunded, 'sign')
+    await sendRefunds(api.deps)
+    expect(got(refunded)).toEqual(['5.00'])
+
+    mollie.chargeBack(disputed.reference)
+    await notify(disputed.reference)
+    const { rows } = await ask(operators.olga, 'getDisputes', { view: 'open' })
+    expect(rows.map((row) => row.order)).toContain(disputed.id)
+    const file = await operators.olga.fetch(`/api/desk/dispute-evidence.php?id=${disputed.id}`)
+    expect(await file.text()).toContain(disputed.id)
+    await closeDispute(disputed)
+    expect((await ask(operators.olga, 'getOrderDetail', { id: disputed.id })).cases).toEqual([])
+
+    await declare(withdrawn)
+    await answerAll('olga', withdrawn, 'refunded')
+    await sendRefunds(api.deps)
+    await sendRefunds(api.deps)
+    expect(got(withdrawn)).toEqual(['8.99'])
+    for (const sale of [refunded, disputed, withdrawn]) {
+      const { timeline } = await ask(operators.lead, 'getOrderDetail', { id: sale.id })
+      const booked = timeline.filter(({ kind }) => kind === 'credits').map(({ credits }) => credits)
+      // Half of the price took half of the credits back; charge-back and withdrawal all of them.
+      expect(booked.toSorted((one, other) => other - one)).toEqual([
+        CREDITS,
+        sale === refunded ? -5 : -CREDITS,
+      ])
+    }
+    const calls = ['giveRefund', 'decideRefundRequest', 'getDisputeEvidence', 'decideCase', 'getWithdrawals']
+    for (const call of calls) expect([call, await isLogged(call)]).toEqual([call, true])
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  } finally {
+    Object.assign(api.deps, { payments })
+    await mollie.stop()
+  }
+}, 120_000)
+
+const isLogged = async (call: string) =>
+  (await api.deps.store.db
+    .selectFrom('operator_log')
+    .select('seq')
+    .where('call', '=', call)
+    .executeTakeFirst()) !== undefined
+
+interface Paid extends World {
+  reference: string
+}
+
+const notify = (reference: string) =>
+  api.visitor('amora').fetch('/api/webhook.php?provider=mollie', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'none' },
+    body: new URLSearchParams({ id: reference }).toString(),
+  })
+
+/** An order that was paid at Mollie. */
+async function paid(mollie: FakeMollie): Promise<Paid> {
+  const ann = await api.member('amora')
+  const { body } = await order(ann, { total: PRICE })
+  const purchase = body as Purchase
+  const reference = purchase.redirect_url.split('/').at(-1)!
+  mollie.set(reference, 'paid')
+  await notify(reference)
+  return { ann, declared: [], reference, ...purchase }
+}
 
 test('the provider gets each part once, also when its answer was lost', async () => {
   const mollie: FakeMollie = await startMollie()
@@ -221,17 +375,9 @@ test('the provider gets each part once, also when its answer was lost', async ()
     Object.assign(api.deps, {
       payments: createMollie({ apiKey: mollie.key, apiEndpoint: mollie.url, answerWithinMs: 10_000 }),
     })
-    const ann = await api.member('amora')
-    const { body } = await order(ann, { total: PRICE })
-    const world = { ann, ...(body as Purchase) }
-    const reference = world.redirect_url.split('/').at(-1)!
-    mollie.set(reference, 'paid')
+    const world = await paid(mollie)
+    const { reference } = world
     await signInAll()
-    await api.visitor('amora').fetch('/api/webhook.php?provider=mollie', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'none' },
-      body: new URLSearchParams({ id: reference }).toString(),
-    })
     await give('olga', world, 300, false)
     await give('olga', world, PRICE - 300, true)
     await sendRefunds(api.deps)
