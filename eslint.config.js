@@ -99,6 +99,7 @@ const offers = {
     'restrictions/restriction-status.ts',
     'restrictions/statement-of-reasons.ts',
     'signals/keep-signal-trace.ts',
+    'signals/picture-hashes.ts',
     'tables.ts',
   ],
   notifications: ['preferences.ts', 'schedule.ts', 'tables.ts'],

@@ -134,3 +134,5 @@ export const SETTLED_DAYS = 7
 /** Signs of fraud are kept so long, and the traces they are read from. */
 export const SIGNAL_DAYS = 90
 export const SIGNAL_TRACE_DAYS = 30
+/** A picture of an account that was removed is known again for so long. */
+export const REMOVED_PICTURE_DAYS = 365

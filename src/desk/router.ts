@@ -6,6 +6,7 @@ export const $router = createRouter({
   case: '/cases/:id',
   photos: '/photos',
   appeals: '/appeals',
+  clusters: '/clusters',
   complaints: '/complaints',
   privacy: '/privacy',
   authority_orders: '/authority-orders',
@@ -27,7 +28,7 @@ export const $router = createRouter({
 
 /** Screens of the navigation. */
 export type ScreenName =
-  | ('queue' | 'photos' | 'appeals' | 'complaints' | 'privacy' | 'authority_orders')
+  | ('queue' | 'photos' | 'appeals' | 'clusters' | 'complaints' | 'privacy' | 'authority_orders')
   | ('members' | 'orders' | 'refunds' | 'withdrawals' | 'disputes' | 'debits')
   | ('discount_codes' | 'campaigns')
   | ('log' | 'people' | 'me')

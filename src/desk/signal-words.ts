@@ -17,6 +17,7 @@ export function signalText(t: Translator, { rule, facts }: Signal): string {
     case 'contact_early':
     case 'money_asked':
       return t(`desk.signals.${rule}`, { receivers: of('receivers') })
+    case 'same_picture':
     case 'shared_network':
     case 'shared_browser':
     case 'shared_payment':

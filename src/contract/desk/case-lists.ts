@@ -107,6 +107,7 @@ export const SIGNAL_RULES = [
   'same_text',
   'contact_early',
   'money_asked',
+  'same_picture',
   'shared_network',
   'shared_browser',
   'shared_payment',
@@ -116,6 +117,10 @@ export const SIGNAL_RULES = [
   'notices',
 ] as const
 export type SignalRule = (typeof SIGNAL_RULES)[number]
+
+/** What the accounts of a cluster share. */
+export const CLUSTER_KINDS = ['network', 'browser', 'picture', 'text', 'payment'] as const
+export type ClusterKind = (typeof CLUSTER_KINDS)[number]
 
 /** Outcomes of one photo of a batch; `claimed`: it is somebody else's to decide, or was handed on. */
 export const PHOTO_OUTCOMES = ['accepted', 'refused', 'already_decided', 'claimed', 'not_found'] as const

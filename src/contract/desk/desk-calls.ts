@@ -3,6 +3,7 @@
 import type { Call } from '../calls/define-call.ts'
 import * as cases from './case-calls.ts'
 import * as campaigns from './campaigns.ts'
+import * as clusters from './clusters.ts'
 import * as codes from './discount-codes.ts'
 import * as disputes from './disputes.ts'
 import * as log from './log.ts'
@@ -55,6 +56,9 @@ export const deskCalls = {
   getPhotoFile: cases.getPhotoFile,
   getPhotos: cases.getPhotos,
   decidePhotos: cases.decidePhotos,
+  getClusters: clusters.getClusters,
+  decideCluster: clusters.decideCluster,
+  decideClusterRequest: clusters.decideClusterRequest,
   enterPrivacyRequest: requests.enterPrivacyRequest,
   extendPrivacyRequest: requests.extendPrivacyRequest,
   enterAuthorityOrder: requests.enterAuthorityOrder,

@@ -9,6 +9,7 @@ import { $router, type ScreenName } from '../router.ts'
 import { AppealsScreen } from '../screens/appeals.tsx'
 import { AuthorityOrdersScreen } from '../screens/authority-orders.tsx'
 import { CaseScreen } from '../screens/case/case.tsx'
+import { ClustersScreen } from '../screens/clusters/clusters.tsx'
 import { ComplaintsScreen } from '../screens/complaints.tsx'
 import { CampaignsScreen } from '../screens/marketing/campaigns.tsx'
 import { DiscountCodesScreen } from '../screens/marketing/discount-codes.tsx'
@@ -47,6 +48,7 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   queue: { rights: CASES, keys: 'g q', Screen: QueueScreen },
   photos: { rights: ['cases.decide'], keys: 'g f', Screen: PhotosScreen },
   appeals: { rights: ['appeals.decide'], keys: 'g a', Screen: AppealsScreen },
+  clusters: { rights: ['clusters.decide'], keys: 'g u', Screen: ClustersScreen },
   complaints: { rights: ['complaints.answer'], keys: 'g c', Screen: ComplaintsScreen },
   privacy: { rights: ['privacy.answer'], keys: 'g d', Screen: PrivacyScreen },
   authority_orders: { rights: ['cases.assign'], keys: 'g u', Screen: AuthorityOrdersScreen },

@@ -24,6 +24,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   ],
   listing: ['Profile', []],
   photo: ['Profile', [/photos/]],
+  picture_hash: ['Profile', [/photos/]],
   photo_view: ['Contacts', [/how many members/]],
   message: ['Contacts', [/messages/]],
   message_photo: ['Contacts', [/photos/, /gifts/]],

@@ -5,6 +5,8 @@ import type { HostContext } from '../platform/context.ts'
 import type { Handler, ReadingHandler } from '../platform/handler.ts'
 import { operatorOf } from '../platform/transaction.ts'
 import { caseRoutes } from './cases/routes.ts'
+import { decideCluster, decideClusterRequest } from './clusters/decide-cluster.ts'
+import { listClusters } from './clusters/list-clusters.ts'
 import type { DeskHandlers } from './desk-handlers.ts'
 import { readLog } from './log/read-log.ts'
 import { changeMe } from './operators/change-me.ts'
@@ -58,6 +60,10 @@ export const deskHandlers: DeskHandlers = {
   changePerson: (context, { body }) => changePerson(operatorOf(context), body),
   getLog: (context, { query }) => readLog(operatorOf(context), query),
   ...caseRoutes,
+  getClusters: (context, { query }) => listClusters(operatorOf(context), query),
+  decideCluster: (context, { body }) => decideCluster(operatorOf(context), body),
+  decideClusterRequest: (context, { body }) =>
+    decideClusterRequest(operatorOf(context), body).then(() => undefined),
   enterPrivacyRequest: (context, { body }) => enterPrivacyRequest(operatorOf(context), body),
   extendPrivacyRequest: {
     run: (context, { body }) => extendPrivacyRequest(operatorOf(context), body).then(() => ({ id: body.id })),

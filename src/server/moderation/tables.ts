@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { OrderKind, SignalRule } from '../../contract/desk/case-lists.ts'
+import type { ClusterKind, OrderKind, SignalRule } from '../../contract/desk/case-lists.ts'
 import type { AppealOutcome, AppealSide, ComplaintKind, Locale } from '../../contract/lists.ts'
 import type { TraceKind } from '../accounts/tables.ts'
 import type { Clause, Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
@@ -19,6 +19,10 @@ declare module '../platform/db/schema.ts' {
     block_trace: BlockTraceTable
     signal: SignalTable
     signal_trace: SignalTraceTable
+    picture_hash: PictureHashTable
+    removed_picture: RemovedPictureTable
+    household: HouseholdTable
+    cluster_request: ClusterRequestTable
   }
 }
 
@@ -293,4 +297,57 @@ export interface SignalTraceTable {
   /** The receiver of a message; the time of a login; '' of a network. */
   ref: string
   created_at: number
+}
+
+/** By what a photo of a profile is known again at other accounts; only of brands whose `desk.signals` is on. */
+export interface PictureHashTable {
+  pool: string
+  photo: string
+  account: string
+  /** 64 bits in hexadecimal. */
+  hash: string
+  /** Of the mirror image. */
+  mirror: string
+  /** The first photo that shows the same picture, itself where none does; '' before it was compared. */
+  alike: string
+  created_at: number
+}
+
+/** A picture of an account that was removed, of no account: it is known again for twelve months. */
+export interface RemovedPictureTable {
+  pool: string
+  photo: string
+  hash: string
+  mirror: string
+  alike: string
+  ends_at: number
+}
+
+/** What several accounts share and may: a person said that they are no cluster. */
+export interface HouseholdTable {
+  pool: string
+  kind: ClusterKind
+  value: string
+  decided_by: string
+  words: string
+  created_at: number
+}
+
+/** A removal of more accounts of a cluster than one operator removes alone: void where nobody signs it in time. */
+export interface ClusterRequestTable {
+  pool: string
+  id: string
+  kind: ClusterKind
+  value: string
+  /** JSON lists. */
+  accounts: string
+  facts: string
+  words: string
+  asked_by: string
+  /** '' while it waits; the table refuses who asked. */
+  decided_by: string
+  outcome: 'signed' | 'refused' | ''
+  created_at: number
+  ends_at: number
+  decided_at: number
 }

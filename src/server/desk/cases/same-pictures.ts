@@ -65,19 +65,43 @@ export async function accountsByPhoto(
   photos: readonly { pool: string; photo: string }[],
 ): Promise<Map<string, number>> {
   if (photos.length === 0) return new Map()
-  const [pools, ids] = [[...new Set(photos.map(({ pool }) => pool))], photos.map(({ photo }) => photo)]
-  const shown = await db
+  const of = { pools: [...new Set(photos.map(({ pool }) => pool))], ids: photos.map(({ photo }) => photo) }
+  const several = new Map<string, number>()
+  for (const { photo, accounts } of [...(await byDigest(db, of)), ...(await byHash(db, of))])
+    if (Number(accounts) > (several.get(photo) ?? 1)) several.set(photo, Number(accounts))
+  return several
+}
+
+interface Photos {
+  pools: readonly string[]
+  ids: readonly string[]
+}
+
+/** Accounts whose photo is the same file. */
+const byDigest = (db: Db, { pools, ids }: Photos) =>
+  db
     .selectFrom('photo')
     .innerJoin('photo as same', (join) =>
       join.onRef('same.pool', '=', 'photo.pool').onRef('same.digest', '=', 'photo.digest'),
     )
-    .select(['photo.id', (row) => row.fn.count<number>('same.profile').distinct().as('accounts')])
+    .select(['photo.id as photo', (row) => row.fn.count<number>('same.profile').distinct().as('accounts')])
     .where('photo.pool', 'in', pools)
     .where('photo.id', 'in', ids)
     .where(isKnown)
     .where(sql<boolean>`same.digest <> ''`)
     .groupBy('photo.id')
     .execute()
-  const several = shown.map(({ id, accounts }) => [id, Number(accounts)] as const)
-  return new Map(several.filter(([, accounts]) => accounts > 1))
-}
+
+/** Accounts whose photo looks the same, at brands that look for signs of fraud. */
+const byHash = (db: Db, { pools, ids }: Photos) =>
+  db
+    .selectFrom('picture_hash as own')
+    .innerJoin('picture_hash as same', (join) =>
+      join.onRef('same.pool', '=', 'own.pool').onRef('same.alike', '=', 'own.alike'),
+    )
+    .select(['own.photo', (row) => row.fn.count<number>('same.account').distinct().as('accounts')])
+    .where('own.pool', 'in', pools)
+    .where('own.photo', 'in', ids)
+    .where('own.alike', '<>', '')
+    .groupBy('own.photo')
+    .execute()

@@ -8,7 +8,10 @@ export const DECISIONS_CHECK = 'every decision of an operator has its entry in t
 const PAGE = 1000
 /** How actors who are operators are named. */
 const OPERATOR = 'operator:'
-const DECIDING_CALLS: readonly DeskCallName[] = ['decideCase', 'decidePhotos']
+const DECIDING_CALLS: readonly DeskCallName[] = [
+  ...(['decideCase', 'decidePhotos'] as const),
+  ...(['decideCluster', 'decideClusterRequest'] as const),
+]
 
 interface Link {
   seq: number

@@ -7,6 +7,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { findByName } from '../../accounts/current-account.ts'
 import { refundRemoved } from '../../chat/refund-messages.ts'
 import { markConfirmedMinor } from '../../accounts/signup/too-young.ts'
+import { keepRemovedPictures } from '../signals/picture-hashes.ts'
 import { answerNotices } from '../notices/pending-notices.ts'
 import type { DecisionSource } from './grounds.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
@@ -70,6 +71,7 @@ export async function banMember(
       ]),
     'removed',
   )
+  await keepRemovedPictures(context, id)
   if (ground === 'under_age') await markConfirmedMinor(context, account.email_norm)
   await closeCases(
     context,

@@ -12,6 +12,7 @@ import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
 import { basisOf, endEvidence } from '../evidence/end-evidence.ts'
 import type { DecisionRow } from '../tables.ts'
+import { forgetRemovedPictures } from '../signals/picture-hashes.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
@@ -66,6 +67,7 @@ export async function undoRemoval(
     (row) => row.and([row('account', '=', account.id), row('decision', '=', id)]),
     why,
   )
+  await forgetRemovedPictures(context, account.id)
   if (ground === 'under_age') await unmarkMinor(context, account.email_norm)
   await showReviewedPhotos(context, account.id)
   await awaitPhotos(context, account)

@@ -26,6 +26,7 @@ import { copyPublicFiles, dropUnused, type PublicCopies, usePublicCopies } from 
 import { endReview } from './end-review.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
+import { forgetPicture } from '../signals/picture-hashes.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
 type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
@@ -341,13 +342,15 @@ async function decideWithin(
   return { isDecided, ...(isDeleted ? { gone: await deleteRow(context, id) } : {}) }
 }
 
-const deleteRow = ({ db, brand }: ModerationContext, id: string): Promise<PhotoRow> =>
-  db
+async function deleteRow({ db, brand }: ModerationContext, id: string): Promise<PhotoRow> {
+  await forgetPicture({ db, brand }, id)
+  return db
     .deleteFrom('photo')
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 async function ownerOf(
   db: Db,

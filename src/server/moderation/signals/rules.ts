@@ -2,11 +2,12 @@
 // their cases are in `signal-figures.ts`.
 
 import { sql, type RawBuilder } from 'kysely'
-import type { SignalRule } from '../../../contract/desk/case-lists.ts'
+import type { ClusterKind, SignalRule } from '../../../contract/desk/case-lists.ts'
 import { NOTICE_KINDS } from '../../../contract/lists.ts'
 import { caseKindOf } from '../../../core/cases.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../../core/durations.ts'
-import { SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
+import { REMOVED_PICTURE_DAYS, SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
+import { comparePictures } from './picture-hashes.ts'
 import type { Db } from '../../platform/db/store.ts'
 
 /** A pool, and those of its brands that look for signs. */
@@ -62,10 +63,15 @@ const isRemoved = (pool: string, account: string) => sql<number>`(case when exis
   select 1 from restriction where restriction.pool = ${pool} and restriction.account = ${sql.ref(account)}
     and restriction.measure = 'account_removed' and restriction.lifted_at = 0) then 1 else 0 end)`
 
+/** SQL: nobody said that accounts which share this may. */
+const isNoHousehold = (pool: string, kind: ClusterKind, value: string) => sql<boolean>`not exists (
+  select 1 from household where household.pool = ${pool} and household.kind = ${kind}
+    and household.value = ${sql.ref(value)})`
+
 /** Accounts that left something somewhere: several did, or one of them was removed. */
 function sharing(
   { db, pool, now }: SignalScope,
-  traces: { table: 'account_trace' | 'signal_trace'; kind: string; value: string },
+  traces: { table: 'account_trace' | 'signal_trace'; kind: ClusterKind; value: string },
   from: number,
 ): Promise<Hit[]> {
   const [table, value] = [sql.table(traces.table), sql.ref(traces.value)]
@@ -77,6 +83,7 @@ function sharing(
       from ${table} as trace where trace.pool = ${pool} and trace.kind = ${traces.kind} and trace.${value} in (
         select fresh.${value} from ${table} as fresh where fresh.pool = ${pool} and fresh.kind = ${traces.kind}
           and fresh.created_at > ${now - WEEK_MS})
+        and ${isNoHousehold(pool, traces.kind, `trace.${traces.value}`)}
       group by trace.${value} having count(distinct trace.account) > 1)
     select trace.account, max(shared.accounts) as accounts, max(shared.removed) as removed
     from shared inner join ${table} as trace on trace.pool = ${pool} and trace.kind = ${traces.kind}
@@ -153,6 +160,7 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
         sql`with spread as (
           select value, count(distinct ref) as receivers, count(distinct account) as accounts from signal_trace
           where pool = ${pool} and kind = 'text' and created_at > ${now - SAME_TEXT.within}
+            and ${isNoHousehold(pool, 'text', 'signal_trace.value')}
           group by value having count(distinct ref) >= ${SAME_TEXT.receivers})
         select trace.account, max(spread.receivers) as receivers, max(spread.accounts) as accounts
         from spread inner join signal_trace as trace on trace.pool = ${pool} and trace.kind = 'text'
@@ -162,6 +170,31 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
   },
   contact_early: { weight: 30, find: (scope) => receivers(scope, 'contact', CONTACT_RECEIVERS) },
   money_asked: { weight: 50, find: (scope) => receivers(scope, 'money', MONEY_RECEIVERS) },
+  same_picture: {
+    weight: 50,
+    async find({ db, pool, now }) {
+      await comparePictures(db, pool)
+      return hits(
+        db,
+        sql`with shown as (
+          select alike, count(distinct account) as accounts from picture_hash
+          where pool = ${pool} and ${isNoHousehold(pool, 'picture', 'picture_hash.alike')} and alike in (
+            select fresh.alike from picture_hash as fresh
+            where fresh.pool = ${pool} and fresh.created_at > ${now - WEEK_MS}
+            union all select gone.alike from removed_picture as gone
+            where gone.pool = ${pool} and gone.ends_at > ${now + REMOVED_PICTURE_DAYS * DAY_MS - WEEK_MS})
+          group by alike),
+        known as (
+          select alike, accounts, case when exists (select 1 from removed_picture
+            where removed_picture.pool = ${pool} and removed_picture.alike = shown.alike) then 1 else 0 end as removed
+          from shown)
+        select picture.account, max(known.accounts) as accounts, max(known.removed) as removed
+        from known inner join picture_hash as picture on picture.pool = ${pool} and picture.alike = known.alike
+        where known.accounts > 1 or known.removed = 1
+        group by picture.account`,
+      )
+    },
+  },
   shared_network: {
     weight: 20,
     find: (scope) =>

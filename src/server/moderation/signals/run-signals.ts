@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { SIGNAL_RULES, type SignalRule } from '../../../contract/desk/case-lists.ts'
-import { DAY_MS } from '../../../core/durations.ts'
+import { DAY_MS, WEEK_MS } from '../../../core/durations.ts'
 import { SIGNAL_DAYS, SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
 import { openCase } from '../../platform/cases/cases.ts'
 import type { Brand, Deps } from '../../platform/context.ts'
@@ -201,6 +201,11 @@ export async function sweepSignals({ store: { db }, clock }: Pick<Deps, 'store' 
   await db
     .deleteFrom('signal')
     .where('created_at', '<', clock() - SIGNAL_DAYS * DAY_MS)
+    .execute()
+  await db.deleteFrom('removed_picture').where('ends_at', '<=', clock()).execute()
+  await db
+    .deleteFrom('cluster_request')
+    .where('ends_at', '<=', clock() - WEEK_MS)
     .execute()
   await db
     .deleteFrom('signal_trace')

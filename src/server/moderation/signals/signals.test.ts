@@ -1,6 +1,7 @@
 // Each rule on data: it fires at its border, and not below. Signs open a case, and nothing else follows from them.
 
 import { randomUUID } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
@@ -8,7 +9,7 @@ import { ask, signedIn, signInBy, type TestOperator } from '../../../../tests/su
 import { addProfile, block, openBrands, paidMember } from '../../../../tests/support/profiles.ts'
 import type { SignalRule } from '../../../contract/desk/case-lists.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
-import { SIGNAL_DAYS, SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
+import { REMOVED_PICTURE_DAYS, SIGNAL_DAYS, SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
 import { sweep } from '../../jobs.ts'
 import { orderPair } from '../../platform/db/row-locks.ts'
 import { networkOf } from '../../platform/network.ts'
@@ -110,6 +111,23 @@ const signalsOf = ({ id }: Person) =>
   db().selectFrom('signal').selectAll().where('account', '=', id).orderBy('rule').execute()
 const casesOf = ({ id }: Person) =>
   db().selectFrom('desk_case').selectAll().where('subject', '=', id).orderBy('opened_at').execute()
+/** Uploads a picture of many shapes, told by a number. Returns the photo's id. */
+async function show(who: Person, seed: number, change: (image: Sharp) => Sharp = (image) => image) {
+  const [width, height] = [420, 560]
+  const shapes = times(12, (at) => {
+    const random = (salt: number) => ((seed * 7919 + at * 104_729 + salt * 1_299_709) % 997) / 997
+    const grey = Math.round(random(1) * 255)
+    return `<rect x="${random(2) * width}" y="${random(3) * height}" width="${60 + random(4) * 200}"
+      height="${60 + random(5) * 260}" fill="rgb(${grey},${grey},${255 - grey})"/>`
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
+  const form = new FormData()
+  const png = await change(sharp(Buffer.from(svg)).flatten({ background: '#888' }))
+    .png()
+    .toBuffer()
+  form.set('file', new File([new Uint8Array(png)], 'photo.png'))
+  return (await who.post('/api/photo.php', form)).body.filename as string
+}
 /** Signs that weigh 120: money asked of two, contacts to three, a text to five. */
 const scam = (who: Person, value: string = randomUUID()) =>
   leave(who, [
@@ -157,6 +175,39 @@ describe('a rule', () => {
     expect(await found('money_asked', ann)).toBeNull()
     await leave(ann, [{ kind: 'money' }])
     expect(await found('money_asked', ann)).toEqual({ receivers: 2 })
+  })
+
+  test('same picture: fires at two accounts, scaled, brighter and mirrored, not for another', async () => {
+    const [ann, ben, eve] = (await members(3)) as [Person, Person, Person]
+    await show(ann, 3)
+    expect(await found('same_picture', ann)).toBeNull()
+    await show(ben, 3, (image) => image.resize(300, 400).flop().modulate({ brightness: 1.05 }))
+    await show(eve, 7)
+    expect(await found('same_picture', ann)).toEqual({ accounts: 2, removed: 0 })
+    expect(await found('same_picture', ben)).toEqual({ accounts: 2, removed: 0 })
+    expect(await found('same_picture', eve)).toBeNull()
+  })
+
+  test('same picture: is known of a removed account for twelve months, and of no other', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const photo = await show(ann, 11)
+    const gone = await show(ben, 12)
+    await removeMember(api.deps, OPERATOR, 'amora', ann.name, { ground: 'fraud', notice: '' })
+    await ben.delete('/api/photo.php', { id: gone })
+    // As the purge does.
+    await db().deleteFrom('picture_hash').where('photo', '=', photo).execute()
+    const [kim, lea] = [await member(), await member()]
+    await show(kim, 11)
+    await show(lea, 12)
+    expect(await found('same_picture', kim)).toEqual({ accounts: 1, removed: 1 })
+    expect(await found('same_picture', lea)).toBeNull()
+    api.clock.now += (REMOVED_PICTURE_DAYS + 1) * DAY_MS
+    await sweep(api.deps)
+    const [zoe] = (await members(1)) as [Person]
+    await show(zoe, 11)
+    expect(await db().selectFrom('removed_picture').selectAll().where('photo', '=', photo).execute()).toEqual(
+      [],
+    )
   })
 
   test('shared network: fires at three accounts in a week, or at two of which one was removed', async () => {

@@ -32,6 +32,7 @@ import { decidedCase } from './migrations/0028-decided-case.ts'
 import { offers } from './migrations/0029-offers.ts'
 import { photoFocus } from './migrations/0030-photo-focus.ts'
 import { campaigns } from './migrations/0031-campaigns.ts'
+import { clusters } from './migrations/0032-clusters.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -93,6 +94,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0029-offers': offers(engine),
   '0030-photo-focus': photoFocus,
   '0031-campaigns': campaigns(engine),
+  '0032-clusters': clusters(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

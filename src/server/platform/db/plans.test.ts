@@ -137,7 +137,7 @@ const SHARED_ONLY = /\((?:pool|brand)=\?(?: AND (?:pool|brand)=\?)*\)/
  */
 const FOUND_BEFORE = [
   ...['nearest', 'counted', 'reader', 'behind', 'taken', 'hit', 'page'],
-  ...['spread', 'shared', 'recent', 'hours', 'newest'],
+  ...['spread', 'shared', 'recent', 'hours', 'newest', 'shown', 'known'],
 ]
 
 /** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
@@ -218,6 +218,8 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "photo_view" where "day" < $1',
     'delete from "signal" where "created_at" < $1',
     'delete from "signal_trace" where "created_at" < $1',
+    'delete from "removed_picture" where "ends_at" <= $1',
+    'delete from "cluster_request" where "ends_at" <= $1',
     'update "authority_order" set "account" = $1, "concerns" = $2',
     'select "subject_ref" from "desk_case" where "pool" in ($1',
     'delete from "authority_report" where "created_at" < $1',

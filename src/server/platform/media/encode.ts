@@ -1,5 +1,6 @@
 // Turns an upload into its sizes. Runs in the encoder's own process only: it blocks every loader but four for good.
 
+import phash from 'sharp-phash'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_MEGAPIXELS } from '../../../core/limits.ts'
 import { animated, kindOf } from '../../../core/photo-kind.ts'
@@ -161,4 +162,26 @@ export async function encodePhoto(upload: Uint8Array): Promise<EncodedPhoto> {
     medium: await webp(medium()),
     full: await webp(full),
   }
+}
+
+/** Numbers by which a picture is known again when it was scaled, saved anew, or made a little brighter: 64 bits in hexadecimal. */
+export interface PictureHashes {
+  hash: string
+  /** Of its mirror image. */
+  mirror: string
+}
+
+/** Its types are those of another module system. */
+const bitsOf = phash as unknown as (image: Uint8Array) => Promise<string>
+/** Pixels a side from which hashes are taken. */
+const HASHED_SIDE = 128
+
+/** Compares a photo of our own making with others, by its hashes. */
+export async function hashPicture(photo: Uint8Array): Promise<PictureHashes> {
+  const small = sharp(photo).resize(HASHED_SIDE, HASHED_SIDE, { fit: 'fill' })
+  const hashOf = async (image: Sharp) =>
+    BigInt(`0b${await bitsOf(await image.png().toBuffer())}`)
+      .toString(16)
+      .padStart(16, '0')
+  return { hash: await hashOf(small.clone()), mirror: await hashOf(small.clone().flop()) }
 }

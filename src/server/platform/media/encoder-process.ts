@@ -3,9 +3,11 @@
 import {
   blurPhoto,
   encodePhoto,
+  hashPicture,
   inspectPhoto,
   InvalidPhotoError,
   type EncodedPhoto,
+  type PictureHashes,
   type PhotoRefusal,
 } from './encode.ts'
 
@@ -17,9 +19,11 @@ export type EncodeRequest = { id: number } & (
     }
   /** A photo of our own making, to be blurred. */
   | { photo: Uint8Array }
+  /** A photo of our own making, to be known again. */
+  | { picture: Uint8Array }
 )
 export type EncodeReply = { id: number } & (
-  { photo: EncodedPhoto } | { blurred: Uint8Array } | { refusal: PhotoRefusal }
+  { photo: EncodedPhoto } | { blurred: Uint8Array } | { hashes: PictureHashes } | { refusal: PhotoRefusal }
 )
 
 const atOnce = Number(process.argv[2] ?? 1)
@@ -42,6 +46,7 @@ async function next(): Promise<void> {
   try {
     const { id } = request
     if ('photo' in request) reply({ id, blurred: await blurPhoto(request.photo) })
+    else if ('picture' in request) reply({ id, hashes: await hashPicture(request.picture) })
     else reply({ id, photo: await encodePhoto(request.upload) })
   } catch (error) {
     refuse(request.id, error)
@@ -52,7 +57,7 @@ async function next(): Promise<void> {
 }
 
 process.on('message', (request: EncodeRequest) => {
-  const inspected = 'photo' in request ? Promise.resolve() : inspectPhoto(request.upload, request.minSide)
+  const inspected = 'upload' in request ? inspectPhoto(request.upload, request.minSide) : Promise.resolve()
   void inspected.then(
     () => {
       waiting.push(request)

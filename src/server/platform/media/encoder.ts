@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ServiceError } from '../errors.ts'
-import type { EncodedPhoto } from './encode.ts'
+import type { EncodedPhoto, PictureHashes } from './encode.ts'
 import type { EncodeReply, EncodeRequest } from './encoder-process.ts'
 
 export interface Encoder {
@@ -12,6 +12,8 @@ export interface Encoder {
   encode(upload: Uint8Array, minSide: number): Promise<EncodedPhoto>
   /** A rendering of a photo of our own making that shows nothing. Throws `busy` alike. */
   blur(photo: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
+  /** By what a photo of our own making is known again. Throws `busy` alike. */
+  hash(photo: Uint8Array): Promise<PictureHashes>
   close(): void
 }
 
@@ -76,7 +78,8 @@ export function createEncoder({ concurrency }: { concurrency: number }): Encoder
     return opened
   }
 
-  function send(work: { upload: Uint8Array; minSide: number } | { photo: Uint8Array }): Promise<EncodeReply> {
+  type Work = { upload: Uint8Array; minSide: number } | { photo: Uint8Array } | { picture: Uint8Array }
+  function send(work: Work): Promise<EncodeReply> {
     const current = (running ??= open())
     if (current.jobs.size >= concurrency + QUEUE) return Promise.reject(busy())
     const id = (lastId += 1)
@@ -99,6 +102,11 @@ export function createEncoder({ concurrency }: { concurrency: number }): Encoder
       const reply = await send({ photo })
       if (!('blurred' in reply)) throw busy()
       return new Uint8Array(reply.blurred)
+    },
+    async hash(picture) {
+      const reply = await send({ picture })
+      if (!('hashes' in reply)) throw busy()
+      return reply.hashes
     },
     close() {
       if (running?.child.connected) running.child.disconnect()

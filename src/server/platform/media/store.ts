@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.ts'
 import { openBucket, type BucketAddress } from './bucket.ts'
 import { openBucketFiles } from './bucket-files.ts'
 import { openDiskFiles } from './disk-files.ts'
+import type { PictureHashes } from './encode.ts'
 import { createEncoder } from './encoder.ts'
 import type { MediaFiles } from './files.ts'
 import { newPrivateName, newPublicName } from './names.ts'
@@ -32,6 +33,8 @@ export interface MediaStore extends Omit<MediaFiles, 'write'> {
   remove(photo: StoredPhoto): Promise<void>
   /** A rendering of a photo of our own making, 64 px at most, that shows nothing. Throws `busy`. */
   blur(webp: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
+  /** By what a photo of our own making is known again. Throws `busy`. */
+  hash(webp: Uint8Array): Promise<PictureHashes>
   /** Ends the process that decodes uploads. */
   close(): void
 }
@@ -80,6 +83,7 @@ export function openMediaStore(
     write: (name, webp) => files.write(name, webp, { flush: false }),
     remove: (photo) => files.removeFiles(namesOf(photo)),
     blur: (webp) => encoder.blur(webp),
+    hash: (webp) => encoder.hash(webp),
     close: () => encoder.close(),
   }
 }

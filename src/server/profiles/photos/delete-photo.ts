@@ -1,5 +1,6 @@
 import { closeCasesOf } from '../../platform/cases/cases.ts'
 import type { MemberContext } from '../../platform/context.ts'
+import { forgetPicture } from '../../moderation/signals/picture-hashes.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PhotoRow } from '../cards.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -39,6 +40,7 @@ async function deleteRow(context: MemberContext, id: string): Promise<PhotoRow |
     return null
   }
   await db.deleteFrom('photo').where('pool', '=', brand.pool).where('id', '=', id).execute()
+  await forgetPicture(context, id)
   if (photo.status === 'pending')
     await closeCasesOf(context, brand.pool, { kind: 'photo', refs: [id] }, { outcome: 'gone', by: 'member' })
   if (main_photo === photo.id) await makeFirstMain(context, viewer.account)

@@ -163,6 +163,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
       medium_name: newPrivateName(),
       full_name: newPrivateName(),
       digest: '',
+      hashes: null,
     })
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => uploadPhoto(context, names())))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -6,6 +6,8 @@ import { takeUpload } from '../../platform/media/take-upload.ts'
 import { openCase } from '../../platform/cases/cases.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
+import { keepPicture } from '../../moderation/signals/picture-hashes.ts'
+import type { PictureHashes } from '../../platform/media/encode.ts'
 import { imageOf, type PhotoRow } from '../cards.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockProfile } from './lock-profile.ts'
@@ -16,6 +18,8 @@ const UPPER_THIRD = { focus_x: 50, focus_y: 33 }
 
 export interface PreparedPhoto extends StoredPhoto {
   digest: string
+  /** Null where the brand does not look for signs of fraud. */
+  hashes: PictureHashes | null
 }
 
 async function isPaid({ db, brand, viewer }: MemberContext): Promise<boolean> {
@@ -56,7 +60,11 @@ export async function preparePhoto(context: MemberContext, file: Uint8Array): Pr
   const stored = await takeUpload(context, file, { minSide: PHOTO_MIN_SIDE })
   // Of what is kept: a file that differs in nothing one sees has the same.
   const full = await context.deps.media.read(stored.full_name)
-  return { ...stored, digest: full ? createHash('sha256').update(full).digest('base64url') : '' }
+  return {
+    ...stored,
+    digest: full ? createHash('sha256').update(full).digest('base64url') : '',
+    hashes: full && context.brand.site.desk.signals ? await context.deps.media.hash(full) : null,
+  }
 }
 
 /**
@@ -66,7 +74,7 @@ export async function preparePhoto(context: MemberContext, file: Uint8Array): Pr
 export const uploadPhoto = (context: MemberContext, stored: PreparedPhoto): Promise<Image> =>
   inTransaction(context, (trx) => insertPhoto(trx, stored))
 
-async function insertPhoto(context: MemberContext, stored: PreparedPhoto): Promise<Image> {
+async function insertPhoto(context: MemberContext, { hashes, ...stored }: PreparedPhoto): Promise<Image> {
   const { db, brand, viewer, now } = context
   const { main_photo } = await lockProfile(context, viewer.account)
   const position = await requireRoom(context)
@@ -81,6 +89,7 @@ async function insertPhoto(context: MemberContext, stored: PreparedPhoto): Promi
     created_at: now,
   } satisfies PhotoRow
   await db.insertInto('photo').values(photo).execute()
+  if (hashes) await keepPicture(context, photo.id, hashes)
   if (photo.status === 'pending')
     await openCase(context, {
       pool: brand.pool,

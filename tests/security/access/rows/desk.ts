@@ -151,6 +151,17 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     ...{ elsewhere: 'not_found', others: { child_abuse: 'not_found' } },
   },
   getPhotos: { who: DECIDERS },
+  getClusters: { who: ['lead'] },
+  decideCluster: {
+    who: ['lead'],
+    body: () => ({ is: 'household', kind: 'network', value: 'nothing', words: 'A family' }),
+    outcome: 'not_found',
+  },
+  decideClusterRequest: {
+    who: ['lead'],
+    body: () => ({ id: randomUUID(), is: 'sign', words: 'Seen as well' }),
+    outcome: 'not_found',
+  },
   enterPrivacyRequest: {
     who: ['lead', 'support'],
     body: (of) => ({

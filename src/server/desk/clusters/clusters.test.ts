@@ -1,0 +1,152 @@
+// Accounts that share something: found by a sign, hidden as a household, removed by one operator or by two.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import {
+  ask,
+  codeOf,
+  entriesOf,
+  signedIn,
+  signInBy,
+  type TestOperator,
+} from '../../../../tests/support/operators.ts'
+import { openBrands } from '../../../../tests/support/profiles.ts'
+import { DAY_MS } from '../../../core/durations.ts'
+import { SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
+import { audit } from '../../audit/audit.ts'
+import { runSignals } from '../../moderation/signals/run-signals.ts'
+import { auditDecisions } from '../log/audit-log.ts'
+
+let api: TestApi
+let olga: TestOperator
+let omar: TestOperator
+let nora: TestOperator
+beforeAll(async () => {
+  api = await startApi({
+    change(sites) {
+      openBrands(sites)
+      for (const site of sites) site.desk.signals = site.id === 'amora' || site.id === 'tweespan'
+    },
+  })
+  ;[olga, omar] = [await signedIn(api, 'lead', '*'), await signedIn(api, 'lead', '*')]
+  nora = await signedIn(api, 'lead', 'tweespan')
+})
+afterAll(async () => {
+  expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  expect(await auditDecisions(api.deps.store.db, 10)).toEqual([])
+  await api.stop()
+})
+beforeEach(async () => {
+  api.clock.now += (SIGNAL_TRACE_DAYS + 1) * DAY_MS
+  for (const who of [olga, omar, nora]) await signInBy(who, who.passkey)
+  for (const table of ['signal', 'signal_trace'] as const) await db().deleteFrom(table).execute()
+})
+
+const db = () => api.deps.store.db
+const words = 'One text from all of them'
+/** So many accounts that share a network, which a rule has found. */
+async function group(count: number): Promise<{ people: Person[]; value: string }> {
+  const { pool } = api.deps.brands.get('amora')!
+  const value = randomUUID()
+  const people = await Promise.all(Array.from({ length: count }, () => api.member('amora')))
+  await db().deleteFrom('signal_trace').execute()
+  await db()
+    .insertInto('signal_trace')
+    .values(
+      people.map(({ id: account }) => ({
+        ...{ pool, account, kind: 'network' as const, value, ref: '', created_at: api.clock.now },
+      })),
+    )
+    .execute()
+  await runSignals(api.deps)
+  return { people, value }
+}
+const network = (value: string) => ({ kind: 'network' as const, value })
+const remove = (who: TestOperator, value: string, people: readonly Person[]) =>
+  ask(who, 'decideCluster', {
+    ...{ is: 'remove', ...network(value), accounts: people.map(({ id }) => id), words },
+    facts: ['fraud.same_text_to_many'],
+  })
+const list = (who: TestOperator) => ask(who, 'getClusters', {})
+const statusOf = async ({ id }: Person) =>
+  (await db().selectFrom('account').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+
+describe('clusters', () => {
+  test('show what accounts share, with their states and the weight of their signs', async () => {
+    const { people, value } = await group(3)
+    const { rows, all } = await list(olga)
+    expect(all).toBe(1)
+    expect(rows).toMatchObject([{ ...network(value), request: null }])
+    expect(rows[0]!.accounts.map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id).sort())
+    expect(rows[0]!.accounts[0]).toMatchObject({ status: 'active', weight: 20, case: '' })
+    expect(await entriesOf(api, olga, 'getClusters')).not.toEqual([])
+  })
+
+  test('are shown and decided where their accounts are, and nowhere else', async () => {
+    const { people, value } = await group(3)
+    expect((await list(nora)).rows).toEqual([])
+    expect(await codeOf(remove(nora, value, people))).toBe('not_found')
+  })
+
+  test('of a household are hidden for good, and count no more', async () => {
+    const { value } = await group(3)
+    await ask(olga, 'decideCluster', { is: 'household', ...network(value), words: 'A family' })
+    expect((await list(olga)).rows).toEqual([])
+    await runSignals(api.deps)
+    expect((await list(olga)).rows).toEqual([])
+    expect(await db().selectFrom('signal').selectAll().where('ended_at', '=', 0).execute()).toEqual([])
+  })
+})
+
+describe('a removal', () => {
+  test('of three accounts is one operator’s, each in a case of its own', async () => {
+    const { people, value } = await group(4)
+    const { removed, asked } = await remove(olga, value, people.slice(0, 3))
+    expect([removed.length, asked]).toEqual([3, false])
+    expect(await Promise.all(people.map(statusOf))).toEqual(['deleted', 'deleted', 'deleted', 'active'])
+    const detail = await ask(olga, 'getCase', { id: removed[0]! })
+    expect(detail).toMatchObject({ kind: 'signal', ground: 'fraud', outcome: 'removed' })
+    expect(detail.timeline.find(({ kind }) => kind === 'decided')?.mails).toHaveLength(1)
+    expect(await entriesOf(api, olga, 'decideCluster')).toHaveLength(4)
+  })
+
+  test('of four accounts waits for another operator’s signature', async () => {
+    const { people, value } = await group(4)
+    expect(await remove(olga, value, people)).toEqual({ removed: [], asked: true })
+    expect(await Promise.all(people.map(statusOf))).toEqual(Array(4).fill('active'))
+    const [cluster] = (await list(omar)).rows
+    const id = cluster!.request!.id
+    expect(cluster!.request).toMatchObject({ asked_by: `operator:${olga.id}` })
+    expect(await codeOf(remove(omar, value, people))).toBe('already_decided')
+    const sign = (who: TestOperator) => ask(who, 'decideClusterRequest', { id, is: 'sign', words })
+    expect(await codeOf(sign(olga))).toBe('same_decider')
+    await sign(omar)
+    expect(await Promise.all(people.map(statusOf))).toEqual(Array(4).fill('deleted'))
+    expect(await codeOf(sign(omar))).toBe('already_decided')
+  })
+
+  test('is void a week after nobody signed it', async () => {
+    const { people, value } = await group(4)
+    await remove(olga, value, people)
+    const [cluster] = (await list(omar)).rows
+    api.clock.now += 8 * DAY_MS
+    await signInBy(omar, omar.passkey)
+    const signing = ask(omar, 'decideClusterRequest', { id: cluster!.request!.id, is: 'sign', words })
+    expect(await codeOf(signing)).toBe('already_decided')
+    expect(await Promise.all(people.map(statusOf))).toEqual(Array(4).fill('active'))
+  })
+
+  test('needs facts, and accounts of the cluster', async () => {
+    const { people, value } = await group(3)
+    expect(await codeOf(remove(olga, value, [await api.member('amora')]))).toBe('invalid_fields')
+    const factless = {
+      is: 'remove' as const,
+      ...network(value),
+      accounts: [people[0]!.id],
+      words,
+      facts: ['x'],
+    }
+    expect(await codeOf(ask(olga, 'decideCluster', factless))).toBe('invalid_fields')
+  })
+})

@@ -1,0 +1,91 @@
+// Clusters: accounts that share what a rule finds a sign of fraud on one of them at least.
+
+import { sql } from 'kysely'
+import type { ClusterKind, SignalRule } from '../../../contract/desk/case-lists.ts'
+import { poolsOf, withinBrands } from '../../platform/brands.ts'
+import type { Brand } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/store.ts'
+
+/** Where each kind is kept, and the rule that looks at it. */
+const SOURCES = {
+  network: { table: 'signal_trace', value: 'value', rule: 'shared_network' },
+  text: { table: 'signal_trace', value: 'value', rule: 'same_text' },
+  browser: { table: 'account_trace', value: 'digest', rule: 'shared_browser' },
+  payment: { table: 'account_trace', value: 'digest', rule: 'shared_payment' },
+  picture: { table: 'picture_hash', value: 'alike', rule: 'same_picture' },
+} as const satisfies Record<
+  ClusterKind,
+  { table: 'signal_trace' | 'account_trace' | 'picture_hash'; value: string; rule: SignalRule }
+>
+
+export const ruleOf = (kind: ClusterKind): SignalRule => SOURCES[kind].rule
+
+export type Brands = ReadonlyMap<string, Brand>
+
+/** What accounts of a pool share. */
+export interface Shared {
+  pool: string
+  kind: ClusterKind
+  value: string
+  /** When the first of them left it. */
+  since: number
+}
+
+/** What accounts with a sign of the kind share with others, at some brands; the newest first. */
+export async function findShared(db: Db, brands: Brands, kind: ClusterKind): Promise<Shared[]> {
+  const found: Shared[] = []
+  for (const pool of poolsOf(brands)) {
+    const { rows } = await sql<{ value: string; since: string | number }>`
+      with marked as (
+        select account from signal where pool = ${pool} and rule = ${ruleOf(kind)} and ended_at = 0
+          and ${withinBrands(brands, 'signal')}),
+      shared as (
+        select trace.value from marked inner join ${tracesOf(pool, kind)} as trace on trace.account = marked.account
+        group by trace.value)
+      select trace.value, min(trace.created_at) as since
+      from shared inner join ${tracesOf(pool, kind)} as trace on trace.value = shared.value
+      where not exists (select 1 from household where household.pool = ${pool} and household.kind = ${kind}
+        and household.value = trace.value)
+      group by trace.value having count(distinct trace.account) > 1`.execute(db)
+    found.push(...rows.map(({ value, since }) => ({ pool, kind, value, since: Number(since) })))
+  }
+  return found
+}
+
+/** The accounts that left these traces, at some brands. */
+export async function accountsOf(
+  db: Db,
+  brands: Brands,
+  { pool, kind, value }: Pick<Shared, 'pool' | 'kind' | 'value'>,
+) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'pool', 'brand', 'name', 'status', 'signup_at'])
+    .select((row) =>
+      row
+        .selectFrom('signal')
+        .select((live) => live.fn.coalesce(live.fn.sum<number>('weight'), sql<number>`0`).as('weight'))
+        .where('signal.pool', '=', pool)
+        .whereRef('signal.account', '=', 'account.id')
+        .where(sql<boolean>`signal.ended_at = 0`)
+        .as('weight'),
+    )
+    .where('account.pool', '=', pool)
+    .where(withinBrands(brands, 'account'))
+    .where(
+      sql<boolean>`account.id in (select trace.account from ${tracesOf(pool, kind)} as trace
+        where trace.value = ${value})`,
+    )
+    .orderBy('signup_at')
+    .orderBy('id')
+    .execute()
+}
+
+const tracesOf = (pool: string, kind: ClusterKind) => {
+  const { table, value } = SOURCES[kind]
+  return table === 'picture_hash'
+    ? sql`(select account, ${sql.ref(value)} as value, created_at from picture_hash
+        where pool = ${pool} and alike <> '')`
+    : sql`(select account, ${sql.ref(value)} as value, created_at from ${sql.table(table)}
+        where pool = ${pool} and kind = ${kind})`
+}
