@@ -20,6 +20,7 @@ export const $router = createRouter({
   debits: '/debits',
   discount_codes: '/codes',
   campaigns: '/campaigns',
+  news: '/news',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -30,5 +31,5 @@ export const $router = createRouter({
 export type ScreenName =
   | ('queue' | 'photos' | 'appeals' | 'clusters' | 'complaints' | 'privacy' | 'authority_orders')
   | ('members' | 'orders' | 'refunds' | 'withdrawals' | 'disputes' | 'debits')
-  | ('discount_codes' | 'campaigns')
+  | ('discount_codes' | 'campaigns' | 'news')
   | ('log' | 'people' | 'me')

@@ -26,6 +26,7 @@ import { sendRefunds } from './payments/refunds/refund-order.ts'
 import { voidRequests } from './payments/refunds/request-refund.ts'
 import { sweepDesk } from './desk/sweep-desk.ts'
 import { CHANNELS, deliverChannel } from './notifications/deliver-outbox.ts'
+import { sendPlannedNews } from './notifications/planned-news.ts'
 import { sendDueNotifications } from './notifications/send-due-notifications.ts'
 import { sweepPhotoViews } from './profiles/photos/limit-photo-views.ts'
 import { sweepMedia } from './profiles/photos/sweep-media.ts'
@@ -81,6 +82,7 @@ export function startJobs(
     // Each process keeps the provider's methods in memory.
     inEach(SWEEP_EVERY_MS, 'methods', async () => deps.payments.refresh?.()),
     every(NOTIFICATIONS_EVERY_MS, 'notifications', () => sendDueNotifications(deps)),
+    every(NOTIFICATIONS_EVERY_MS, 'news', () => sendPlannedNews(deps)),
     every(EVENTS_EVERY_MS, 'events', () => sweepEvents(deps)),
     every(PRESENCE_EVERY_MS, 'presence', () => publishAway(deps)),
     every(ORDERS_EVERY_MS, 'orders', () => expireOrders(deps)),

@@ -8,6 +8,7 @@ import * as codes from './discount-codes.ts'
 import * as disputes from './disputes.ts'
 import * as log from './log.ts'
 import * as members from './members.ts'
+import * as news from './news.ts'
 import * as operators from './operators.ts'
 import * as orders from './orders.ts'
 import * as refunds from './refunds.ts'
@@ -83,6 +84,12 @@ export const deskCalls = {
   endDiscountCode: codes.endDiscountCode,
   getWithdrawals: withdrawals.getWithdrawals,
   answerWithdrawal: withdrawals.answerWithdrawal,
+  getNews: news.getNews,
+  saveNews: news.saveNews,
+  getNewsPreview: news.getNewsPreview,
+  proofNews: news.proofNews,
+  planNews: news.planNews,
+  signNews: news.signNews,
   getCampaigns: campaigns.getCampaigns,
   getCampaignsFile: campaigns.getCampaignsFile,
 } satisfies Record<string, Call>

@@ -14,6 +14,7 @@ export const LOG_SUBJECTS = [
   'file',
   'log',
   'discount_code',
+  'news',
 ] as const
 export type LogSubject = (typeof LOG_SUBJECTS)[number]
 

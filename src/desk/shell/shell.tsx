@@ -23,6 +23,7 @@ import { OrderScreen } from '../screens/money/order.tsx'
 import { OrdersScreen } from '../screens/money/orders.tsx'
 import { RefundsScreen } from '../screens/money/refunds.tsx'
 import { WithdrawalsScreen } from '../screens/money/withdrawals.tsx'
+import { NewsScreen } from '../screens/marketing/news.tsx'
 import { PeopleScreen } from '../screens/people.tsx'
 import { PhotosScreen } from '../screens/photos.tsx'
 import { PrivacyScreen } from '../screens/privacy.tsx'
@@ -60,6 +61,7 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   debits: { rights: ['orders.read'], keys: 'g e', Screen: DebitsScreen },
   discount_codes: { rights: ['codes.manage'], keys: 'g k', Screen: DiscountCodesScreen },
   campaigns: { rights: ['campaigns.read'], keys: 'g v', Screen: CampaignsScreen },
+  news: { rights: ['news.send'], keys: 'g n', Screen: NewsScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
   me: { rights: null, keys: 'g m', Screen: MeScreen },

@@ -237,6 +237,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   member_version: { ...byProfile, exported: { not: 'a count' } },
   push_subscription: { ...byAccount, hidden: ['session', 'endpoint', 'p256dh', 'auth', 'server_key'] },
   notification_schedule: byAccount,
+  news: { impersonal: 'what operators write to all who asked for it' },
   news_sent: byAccount,
   signal: { ...byAccount, hidden: ['facts', 'case_id'] },
   signal_trace: { ...byAccount, exported: { not: 'digests that mean nothing without the key, and counts' } },

@@ -3,6 +3,7 @@ import { outsideQuietHours } from '../../core/quiet-hours.ts'
 import { zoneOf } from '../../core/time-zone.ts'
 import { findOffer } from '../payments/discounts/discounts.ts'
 import type { Actor, Brand, Context, Deps } from '../platform/context.ts'
+import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { recordSecurity } from '../platform/record-security.ts'
@@ -21,31 +22,52 @@ export interface News {
 
 /**
  * Puts news into the outbox for each member who asked for such mails, due outside of their quiet hours. Run again it goes on
- * where it ended. Returns to how many it went.
+ * where it ended, and tells as it goes to how many it went. Returns that in the end.
  */
-export async function sendNews(deps: Deps, actor: Actor, brand: Brand, news: News): Promise<number> {
+export async function sendNews(
+  deps: Deps,
+  actor: Actor,
+  brand: Brand,
+  news: News,
+  tell?: (sent: number) => Promise<void>,
+): Promise<number> {
   recordSecurity({ deps, db: deps.store.db, host: brand }, 'operator_action', { what: 'news sent', actor })
   return sendToEach(
-    (last) => readersAfter(deps, brand, news, last),
+    (last) => readersAfter(deps.store.db, brand, news, last),
     (reader) => sendTo(deps, brand, news, reader),
+    tell,
   )
 }
 
 type Reader = Awaited<ReturnType<typeof readersAfter>>[number]
 
 /** Those who asked for mails of this kind and have not been sent this one, a batch by id. */
-function readersAfter({ store }: Deps, brand: Brand, { name, code }: News, last: string) {
-  return store.db
+const readersAfter = (db: Db, brand: Brand, news: News, last: string) =>
+  readersOf(db, brand, news)
+    .selectAll('account')
+    .select('profile.country')
+    .where('account.id', '>', last)
+    .orderBy('account.id')
+    .limit(READERS_BATCH)
+    .execute()
+
+/** How many would be sent it now; of a code not all of them can use it. */
+export async function countReaders(db: Db, brand: Brand, news: News): Promise<number> {
+  const { count } = await readersOf(db, brand, news)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function readersOf(db: Db, brand: Brand, { name, code }: Pick<News, 'name' | 'code'>) {
+  return db
     .selectFrom('account')
     .innerJoin('profile', (join) =>
       join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
     )
-    .selectAll('account')
-    .select('profile.country')
     .where('account.pool', '=', brand.pool)
     .where('account.brand', '=', brand.site.id)
     .where('account.status', '=', 'active')
-    .where('account.id', '>', last)
     .where((eb) =>
       eb.exists(
         eb
@@ -69,9 +91,6 @@ function readersAfter({ store }: Deps, brand: Brand, { name, code }: News, last:
         ),
       ),
     )
-    .orderBy('account.id')
-    .limit(READERS_BATCH)
-    .execute()
 }
 
 const kindOf = (code: string | null) => (code === null ? 'news' : 'promotions')

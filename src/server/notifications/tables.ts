@@ -5,6 +5,7 @@ declare module '../platform/db/schema.ts' {
     notification_preference: NotificationPreferenceTable
     push_subscription: PushSubscriptionTable
     notification_schedule: NotificationScheduleTable
+    news: NewsTable
     news_sent: NewsSentTable
   }
 }
@@ -49,6 +50,30 @@ export interface NotificationScheduleTable {
 
 /** The schedule that a row of `notification_schedule` waits for. */
 export type NotificationSchedule = 'messages' | 'likes' | 'reminders' | 'weekly' | 'promotions'
+
+/** News that operators write at the desk. Who signs it is not who planned it: the table refuses them. */
+export interface NewsTable {
+  brand: string
+  name: string
+  /** JSON: Markdown by language. */
+  texts: string
+  /** The discount code it announces; '' without. */
+  code: string
+  /** Actors, e.g. `operator:<id>`; '' before. */
+  written_by: string
+  written_at: number
+  /** When it is sent; 0 for a draft. */
+  due_at: number
+  asked_by: string
+  needs_two: number
+  signed_by: string
+  /** Those who were to get it when it was planned. */
+  readers: number
+  /** When the job took it up, to how many it went, and when it was through; 0 before. */
+  begun_at: number
+  sent: number
+  finished_at: number
+}
 
 /** Which news a member was sent, so that no member gets one twice. */
 export interface NewsSentTable {

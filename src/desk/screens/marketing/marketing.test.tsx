@@ -3,11 +3,12 @@
 import { closeDesk, openDesk } from '../../../../tests/support/desk-tab.tsx'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
-import { signedIn, type TestOperator } from '../../../../tests/support/operators.ts'
+import { ask, signedIn, type TestOperator } from '../../../../tests/support/operators.ts'
 import { click, field, screen, shows, typeInto, waitFor } from '../../../../tests/support/render.ts'
 import { keepSource } from '../../../server/accounts/campaign-source.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 
+const TEXT = '# A walk\n\nFour paths by the sea.'
 let api: TestApi
 let mara: TestOperator
 beforeAll(async () => {
@@ -59,4 +60,24 @@ test('campaigns say whose they are, and lead from a network to its refs', async 
   expect(location.search).toContain('network=meta')
   await openDesk(mara, '/campaigns?network=nobody')
   await shows('No campaigns')
+})
+
+test('news keeps what was typed where a language is missing, and is proofed to oneself', async () => {
+  await openDesk(mara, '/news')
+  await shows('No news')
+  await click(await button('Write news'))
+  await typeInto(field('Name'), 'walk')
+  await typeInto(field('English'), TEXT)
+  await click(inDialog('Save'))
+  await shows('Every language of the brand needs a heading')
+  expect(field('English').value).toBe(TEXT)
+  const texts = Object.fromEntries(api.deps.brands.get('amora')!.site.locales.map((each) => [each, TEXT]))
+  await ask(mara, 'saveNews', { brand: 'amora', name: 'walk', texts })
+  await openDesk(mara, '/news?open=amora.walk')
+  await shows('Four paths by the sea.')
+  await click(await button('Send me a proof'))
+  await shows(`A proof goes to ${mara.email}.`)
+  await click(await button('Send'))
+  await click(inDialog('Send'))
+  await shows('Being sent')
 })

@@ -33,6 +33,7 @@ import { offers } from './migrations/0029-offers.ts'
 import { photoFocus } from './migrations/0030-photo-focus.ts'
 import { campaigns } from './migrations/0031-campaigns.ts'
 import { clusters } from './migrations/0032-clusters.ts'
+import { news } from './migrations/0033-news.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -95,6 +96,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0030-photo-focus': photoFocus,
   '0031-campaigns': campaigns(engine),
   '0032-clusters': clusters(engine),
+  '0033-news': news(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -59,6 +59,10 @@ const onOrder = (row: Pick<DeskRow, 'who' | 'query' | 'body'>): DeskRow => ({
 })
 const ORDERS = ['lead', 'support', 'finance'] as const
 const MARKETING = ['finance', 'marketing'] as const
+/** A call on news, of which there is none. */
+const onNews = (row: Pick<DeskRow, 'query' | 'body'>): DeskRow => ({
+  ...{ who: MARKETING, outcome: 'not_found', elsewhere: 'right_missing', ...row },
+})
 const FAR = 4_000_000_000_000
 
 const passkey = {
@@ -245,6 +249,17 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     },
     elsewhere: 'right_missing',
   },
+  getNews: { who: MARKETING },
+  // Without a text.
+  saveNews: {
+    who: MARKETING,
+    body: ({ brand }) => ({ brand, name: 'spring', texts: {} }),
+    ...{ outcome: 'invalid_fields', elsewhere: 'right_missing' },
+  },
+  getNewsPreview: onNews({ query: ({ brand }) => ({ brand, name: 'spring', language: 'en' }) }),
+  proofNews: onNews({ body: ({ brand }) => ({ brand, name: 'spring', language: 'en' }) }),
+  planNews: onNews({ body: ({ brand }) => ({ brand, name: 'spring', due_at: 1 }) }),
+  signNews: onNews({ body: ({ brand }) => ({ brand, name: 'spring' }) }),
   getCampaignsFile: {
     who: MARKETING,
     query: { by: 'network', from: '2026-01-01', until: '2026-01-31' },

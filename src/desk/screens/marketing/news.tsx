@@ -1,0 +1,136 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useStore } from '@nanostores/react'
+import { getPagePath } from '@nanostores/router'
+import { getNews, type NewsRow } from '../../../contract/desk/news.ts'
+import type { Me } from '../../../contract/desk/operators.ts'
+import { formatNumber } from '../../../core/format.ts'
+import { actorName, namesOf } from '../../actors.ts'
+import { ask, PAGED } from '../../ask.ts'
+import { momentWriter } from '../../moments.ts'
+import { $router } from '../../router.ts'
+import { BrandName } from '../../shell/brand.tsx'
+import { useTexts } from '../../texts.ts'
+import { ListFrame } from '../money/list-frame.tsx'
+import { ListViews, viewIn } from '../money/list-views.tsx'
+import { OneNews } from './one-news.tsx'
+import { WriteNews } from './write-news.tsx'
+
+const VIEWS = ['all'] as const
+/** Progress is looked at again so often, while something is sent. */
+const POLL_MS = 10_000
+
+const keyOf = ({ brand, name }: Pick<NewsRow, 'brand' | 'name'>) => `${brand}.${name}`
+
+/** News that operators wrote, the last first; the one that is open stands in the address. */
+export function NewsScreen({ me }: { me: Me }) {
+  const t = useTexts()
+  const page = useStore($router)
+  const { view, brand } = viewIn(page?.search, VIEWS)
+  const open = String(page?.search.open ?? '')
+  const news = useInfiniteQuery({
+    queryKey: ['news', brand],
+    queryFn: ({ pageParam }) =>
+      ask(getNews, { query: { ...(brand && { brand }), ...(pageParam && { after: pageParam }) } }),
+    ...PAGED,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ rows }) => rows.some((row) => row.state === 'sending')) ? POLL_MS : false,
+  })
+  const pages = news.data?.pages ?? []
+  const rows = pages.flatMap((each) => each.rows)
+  const operators = namesOf(pages.flatMap((each) => each.operators))
+  const opened = rows.find((row) => keyOf(row) === open)
+  return (
+    <>
+      <header className="screen__head">
+        <h1>{t('desk.news.title')}</h1>
+        <p className="screen__note" role="status">
+          {news.data && t(news.hasNextPage ? 'desk.news.shown' : 'desk.news.all', { count: rows.length })}
+        </p>
+        <WriteNews me={me} onDone={() => void news.refetch()} />
+      </header>
+      <ListViews
+        {...{ me, screen: 'news', view, brand }}
+        label={t('desk.brand')}
+        views={[{ view: 'all', label: t('desk.all') }]}
+      />
+      {opened && (
+        <OneNews
+          key={open}
+          me={me}
+          news={opened}
+          operators={operators}
+          onChange={() => void news.refetch()}
+        />
+      )}
+      <ListFrame
+        list={news}
+        rows={[]}
+        isEmpty={rows.length === 0}
+        empty={{ title: t('desk.news.empty'), text: t('desk.news.empty_text') }}
+      >
+        <NewsTable {...{ me, rows, operators, brand, open }} />
+      </ListFrame>
+    </>
+  )
+}
+
+interface NewsTableProps {
+  me: Me
+  rows: readonly NewsRow[]
+  operators: Readonly<Record<string, string>>
+  brand: string
+  open: string
+}
+
+function NewsTable({ me, rows, operators, brand, open }: NewsTableProps) {
+  const t = useTexts()
+  const moment = momentWriter(me.language, me.time_zone)
+  const none = <span className="none">–</span>
+  return (
+    <table className="table money">
+      <thead>
+        <tr>
+          <th scope="col">{t('desk.news.name')}</th>
+          <th scope="col">{t('desk.brand')}</th>
+          <th scope="col">{t('desk.news.state')}</th>
+          <th scope="col">{t('desk.news.code')}</th>
+          <th scope="col">{t('desk.news.written')}</th>
+          <th scope="col">{t('desk.news.due')}</th>
+          <th scope="col" className="table__number">
+            {t('desk.news.sent_of')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="money__row" aria-current={keyOf(row) === open ? 'true' : undefined}>
+            <th scope="row" className="money__name">
+              <a
+                className="table__id"
+                href={getPagePath($router, 'news', {}, { ...(brand && { brand }), open: keyOf(row) })}
+              >
+                {row.name}
+              </a>
+            </th>
+            <td className="money__brand">
+              <BrandName id={row.brand} brands={me.brands} />
+            </td>
+            <td className="money__state">
+              <span className="tag">{t(`desk.news.states.${row.state}`)}</span>
+            </td>
+            <td className="money__more">{row.code || none}</td>
+            <td className="money__member">
+              {actorName(t, row.written_by, operators, me)}, {moment(row.written_at)}
+            </td>
+            <td className="money__at">{row.due_at > 0 ? moment(row.due_at) : none}</td>
+            <td className="table__number money__amount">
+              {row.due_at > 0
+                ? `${formatNumber(t.locale, row.sent)} / ${formatNumber(t.locale, row.readers)}`
+                : none}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

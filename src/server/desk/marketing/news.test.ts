@@ -1,0 +1,156 @@
+// News at the desk: a draft, a proof, a plan, the signature of somebody else, and each reader once.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import {
+  ask,
+  codeOf,
+  entriesOf,
+  RefusedError,
+  signedIn,
+  signInBy,
+  type TestOperator,
+} from '../../../../tests/support/operators.ts'
+import { openBrands } from '../../../../tests/support/profiles.ts'
+import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
+import { DAY_MS } from '../../../core/durations.ts'
+import type { Locale } from '../../../contract/lists.ts'
+import { sendPlannedNews } from '../../notifications/planned-news.ts'
+
+const TEXT = '# A walk on Sunday\n\nFour paths by the sea.\n\n[Have a look](route:members)\n'
+
+let api: TestApi
+let mara: TestOperator
+let fin: TestOperator
+beforeAll(async () => {
+  api = await startApi({ change: openBrands })
+  mara = await signedIn(api, 'marketing', 'amora')
+  fin = await signedIn(api, 'finance', 'amora')
+})
+afterAll(() => api.stop())
+beforeEach(async () => {
+  // Nobody sleeps.
+  api.clock.now = Math.ceil(api.clock.now / DAY_MS) * DAY_MS + DAY_MS / 2
+  for (const who of [mara, fin]) await signInBy(who, who.passkey)
+})
+
+const textsOf = (text = TEXT) =>
+  Object.fromEntries(api.deps.brands.get('amora')!.site.locales.map((locale) => [locale, text])) as Record<
+    Locale,
+    string
+  >
+let drafts = 0
+async function draft(): Promise<{ brand: string; name: string }> {
+  const of = { brand: 'amora', name: `walk-${(drafts += 1)}` }
+  await ask(mara, 'saveNews', { ...of, texts: textsOf() })
+  return of
+}
+async function reader(): Promise<Person> {
+  const made = await api.member('amora')
+  await made.put('/api/notifications.php', { kinds: { news: { email: true } } })
+  return made
+}
+const rowOf = async (of: { name: string }) =>
+  (await ask(mara, 'getNews', {})).rows.find(({ name }) => name === of.name)!
+const mailsTo = (email: string) => api.mails.filter((mail) => mail.to === email)
+const needTwo = ({ name }: { name: string }) =>
+  api.deps.store.db.updateTable('news').set({ needs_two: 1 }).where('name', '=', name).execute()
+async function runJob(): Promise<void> {
+  await sendPlannedNews(api.deps)
+  await api.deliver()
+}
+
+describe('news at the desk', () => {
+  test('is a draft first, whose proof goes to who asks and to nobody else', async () => {
+    const of = await draft()
+    const ann = await reader()
+    const { subject, text, readers } = await ask(mara, 'getNewsPreview', { ...of, language: 'en' })
+    expect(subject).toContain('A walk on Sunday')
+    expect(text).toContain('Four paths by the sea.')
+    expect(readers).toBe(1)
+    await ask(mara, 'proofNews', { ...of, language: 'en' })
+    await runJob()
+    expect(mailsTo(mara.email).map((mail) => mail.subject)).toContain(subject)
+    expect(mailsTo(ann.email).filter((mail) => mail.subject === subject)).toEqual([])
+    expect(await rowOf(of)).toMatchObject({ state: 'draft', sent: 0 })
+  })
+
+  test('is sent by the job when it is due, to each reader once, and says how far it is', async () => {
+    const of = await draft()
+    const ann = await reader()
+    const before = mailsTo(ann.email).length
+    await ask(mara, 'planNews', { ...of, due_at: api.clock.now + DAY_MS })
+    await runJob()
+    expect(await rowOf(of)).toMatchObject({ state: 'planned', sent: 0 })
+    api.clock.now += DAY_MS
+    await signInBy(mara, mara.passkey)
+    await runJob()
+    await runJob()
+    expect(mailsTo(ann.email)).toHaveLength(before + 1)
+    const { state, sent, readers } = await rowOf(of)
+    expect([state, sent]).toEqual(['sent', readers])
+    expect(await codeOf(ask(mara, 'planNews', { ...of, due_at: 0 }))).toBe('already_decided')
+  })
+
+  test('is taken back before it begins, and not sent', async () => {
+    const of = await draft()
+    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    expect((await rowOf(of)).state).toBe('sending')
+    await ask(mara, 'planNews', { ...of, due_at: 0 })
+    await runJob()
+    expect(await rowOf(of)).toMatchObject({ state: 'draft', sent: 0 })
+  })
+
+  test('for many readers waits for a signature, which nobody gives to their own plan', async () => {
+    const of = await draft()
+    const ann = await reader()
+    const before = mailsTo(ann.email).length
+    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    await needTwo(of)
+    await runJob()
+    expect((await rowOf(of)).state).toBe('to_sign')
+    expect(mailsTo(ann.email)).toHaveLength(before)
+    expect(await codeOf(ask(mara, 'signNews', of))).toBe('same_decider')
+    await expect(
+      api.deps.store.db
+        .updateTable('news')
+        .set({ signed_by: `operator:${mara.id}` })
+        .where('name', '=', of.name)
+        .execute(),
+    ).rejects.toThrow()
+    await ask(fin, 'signNews', of)
+    expect(await codeOf(ask(fin, 'signNews', of))).toBe('already_decided')
+    await runJob()
+    expect(mailsTo(ann.email)).toHaveLength(before + 1)
+    expect(await entriesOf(api, fin, 'signNews')).toHaveLength(1)
+  })
+
+  test('says which language is wrong, and keeps nothing of it', async () => {
+    const { en, ...others } = textsOf()
+    const save = (texts: object, more: object = {}) =>
+      ask(mara, 'saveNews', { brand: 'amora', name: 'broken', texts, ...more } as never).then(
+        () => null,
+        (error: unknown) => (error instanceof RefusedError ? error.body.fields : error),
+      )
+    expect(await save(others)).toEqual({ 'texts.en': 'required' })
+    expect(await save({ ...others, en: 'no heading' })).toEqual({ 'texts.en': 'invalid' })
+    const named = { ...textsOf('# Less\n\nUse SPRING20 now.'), en: en! }
+    expect(await save(named, { code: 'SPRING20' })).toEqual({ 'texts.en': 'unknown' })
+    expect(await rowOf({ name: 'broken' })).toBeUndefined()
+  })
+
+  test('that is planned is not written over', async () => {
+    const of = await draft()
+    await ask(mara, 'saveNews', { ...of, texts: textsOf('# Another\n\nText.') })
+    await ask(mara, 'planNews', { ...of, due_at: api.clock.now + DAY_MS })
+    expect(await codeOf(ask(mara, 'saveNews', { ...of, texts: textsOf() }))).toBe('invalid_fields')
+    expect(await codeOf(ask(mara, 'planNews', { ...of, due_at: 1 }))).toBe('already_decided')
+  })
+
+  test('is planned with a fresh passkey alone', async () => {
+    const of = await draft()
+    api.clock.now += DESK_CONFIRMED_MS + 1
+    expect(await codeOf(ask(mara, 'planNews', { ...of, due_at: 1 }))).toBe('confirm_needed')
+    expect(await codeOf(ask(fin, 'signNews', of))).toBe('confirm_needed')
+  })
+})

@@ -1,0 +1,151 @@
+// News that operators write and plan: kept as they wrote it, sent by the job when it is due, and signed by two where many read it.
+
+import type { Selectable } from 'kysely'
+import type { FieldCode } from '../../contract/errors.ts'
+import type { Locale } from '../../contract/lists.ts'
+import { nameOf } from '../platform/actor.ts'
+import type { Actor, Context, Deps } from '../platform/context.ts'
+import type { Db } from '../platform/db/store.ts'
+import { parseNewsText } from './news-texts.ts'
+import { countReaders, type News, sendNews } from './send-news.ts'
+import type { NewsTable } from './tables.ts'
+
+/** What one operator sends to alone, at most. */
+export const NEWS_ALONE = 1000
+
+export type NewsRow = Selectable<NewsTable>
+type AtBrand = Pick<Context, 'db' | 'brand' | 'now'>
+
+export interface WrittenNews {
+  name: string
+  /** Markdown by language. */
+  texts: Readonly<Partial<Record<Locale, string>>>
+  /** '' = it announces none. */
+  code: string
+}
+
+/** Keeps a draft. Returns what is wrong with it by field, e.g. `texts.de`, or null once it is kept. */
+export async function saveNews(
+  { db, brand, now }: AtBrand,
+  actor: Actor,
+  { name, texts, code }: WrittenNews,
+): Promise<Record<string, FieldCode> | null> {
+  const wrong: Record<string, FieldCode> = {}
+  for (const locale of brand.site.locales) {
+    const text = texts[locale]
+    if (text === undefined) wrong[`texts.${locale}`] = 'required'
+    else if (!isNewsText(text)) wrong[`texts.${locale}`] = 'invalid'
+    else if (!text.includes(code)) wrong[`texts.${locale}`] = 'unknown'
+  }
+  if (Object.keys(wrong).length > 0) return wrong
+  const own = Object.fromEntries(brand.site.locales.map((locale) => [locale, texts[locale]]))
+  const written = { texts: JSON.stringify(own), code, written_by: nameOf(actor), written_at: now }
+  const kept = await db
+    .insertInto('news')
+    .values({
+      ...{ brand: brand.id, name, ...written, due_at: 0, asked_by: '', signed_by: '' },
+      ...{ needs_two: 0, readers: 0, begun_at: 0, sent: 0, finished_at: 0 },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['brand', 'name']).doUpdateSet(written).where('news.due_at', '=', 0),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return kept ? null : { name: 'taken' }
+}
+
+function isNewsText(text: string): boolean {
+  try {
+    parseNewsText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const findNews = ({ db, brand }: Pick<AtBrand, 'db' | 'brand'>, name: string) =>
+  db.selectFrom('news').selectAll().where('brand', '=', brand.id).where('name', '=', name).executeTakeFirst()
+
+/** News as it is sent. */
+export const newsOf = ({ name, texts, code }: NewsRow): News => ({
+  name,
+  code: code === '' ? null : code,
+  texts: new Map(
+    Object.entries(JSON.parse(texts) as Record<Locale, string>).map(([locale, text]) => [
+      locale as Locale,
+      parseNewsText(text),
+    ]),
+  ),
+})
+
+const updateNews = (db: Db, { brand, name }: Pick<NewsRow, 'brand' | 'name'>) =>
+  db.updateTable('news').where('brand', '=', brand).where('name', '=', name)
+
+/** Plans a draft. False where it is none any more. Above `NEWS_ALONE` readers it waits for somebody else's signature. */
+export async function planNews(
+  { db, brand, now }: AtBrand,
+  actor: Actor,
+  draft: NewsRow,
+  dueAt: number,
+): Promise<boolean> {
+  const readers = await countReaders(db, brand, newsOf(draft))
+  const planned = await updateNews(db, draft)
+    .set({
+      ...{ due_at: Math.max(dueAt, now), asked_by: nameOf(actor), readers },
+      needs_two: readers > NEWS_ALONE ? 1 : 0,
+    })
+    .where('due_at', '=', 0)
+    .executeTakeFirst()
+  return planned.numUpdatedRows > 0n
+}
+
+/** Makes a draft of it again. False where it is none to take back: not planned, or begun. */
+export async function takeBackNews({ db }: Pick<AtBrand, 'db'>, news: NewsRow): Promise<boolean> {
+  const taken = await updateNews(db, news)
+    .set({ due_at: 0, asked_by: '', signed_by: '', needs_two: 0, readers: 0 })
+    .where('due_at', '>', 0)
+    .where('begun_at', '=', 0)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+/** Signs what somebody else planned: the table refuses the same person. False where nothing waits for it. */
+export async function signNews({ db }: Pick<AtBrand, 'db'>, actor: Actor, news: NewsRow): Promise<boolean> {
+  const signed = await updateNews(db, news)
+    .set({ signed_by: nameOf(actor) })
+    .where('due_at', '>', 0)
+    .where('needs_two', '=', 1)
+    .where('signed_by', '=', '')
+    .executeTakeFirst()
+  return signed.numUpdatedRows > 0n
+}
+
+/** Sends what is due and signed; goes on with what broke off. */
+export async function sendPlannedNews(deps: Deps): Promise<void> {
+  const { db } = deps.store
+  const due = await db
+    .selectFrom('news')
+    .selectAll()
+    .where('brand', 'in', [...deps.brands.keys()])
+    .where('due_at', '>', 0)
+    .where('due_at', '<=', deps.clock())
+    .where('finished_at', '=', 0)
+    .where((row) => row.or([row('needs_two', '=', 0), row('signed_by', '<>', '')]))
+    .execute()
+  for (const news of due) {
+    const brand = deps.brands.get(news.brand)
+    if (!brand) continue
+    const begun = await updateNews(db, news)
+      .set({ begun_at: news.begun_at || deps.clock() })
+      // Not taken back since.
+      .where('due_at', '>', 0)
+      .executeTakeFirst()
+    if (begun.numUpdatedRows === 0n) continue
+    await sendNews(deps, { kind: 'system', job: 'news' }, brand, newsOf(news), async (sent) => {
+      await updateNews(db, news)
+        .set({ sent: news.sent + sent })
+        .execute()
+    })
+    await updateNews(db, news).set({ finished_at: deps.clock() }).execute()
+  }
+}
