@@ -1,7 +1,7 @@
 import type { Call, QueryOf } from '../../contract/calls/define-call.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { urlOf } from '../ask.ts'
 import { useTexts } from '../texts.ts'
+import { FileLink } from './file-link.tsx'
 
 interface SaveCsvProps<C extends Call> {
   /** Answers the file. */
@@ -12,9 +12,5 @@ interface SaveCsvProps<C extends Call> {
 /** Saves a table as a file, which the browser writes while the server reads. */
 export function SaveCsv<C extends Call>({ call, query }: SaveCsvProps<C>) {
   const t = useTexts()
-  return (
-    <LinkButton variant="secondary" href={urlOf(call, query as Record<string, unknown>)} download>
-      {t('desk.save_csv')}
-    </LinkButton>
-  )
+  return <FileLink href={urlOf(call, query as Record<string, unknown>)}>{t('desk.save_csv')}</FileLink>
 }

@@ -19,6 +19,7 @@ import { $origin } from '../../queue.ts'
 import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
 import { BrandName } from '../../shell/brand.tsx'
+import { FileLink } from '../../shell/file-link.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
 import { useTexts } from '../../texts.ts'
@@ -63,7 +64,7 @@ export function OrderScreen({ me }: { me: Me }) {
   }
   const parts = { me, order: data, onChange: take }
   const { href } = $origin.get()
-  const isFromList = /^\/(orders|refunds|disputes|debits)(\?|$)/.test(href)
+  const isFromList = /^\/(orders|refunds|withdrawals|disputes|debits)(\?|$)/.test(href)
   return (
     <>
       <p>
@@ -75,9 +76,7 @@ export function OrderScreen({ me }: { me: Me }) {
         </h1>
         <div className="form__end">
           {data.disputes > 0 && me.rights.includes('disputes.handle') && (
-            <a className="button button--secondary" href={urlOf(getDisputeEvidence, { id })} download>
-              {t('desk.disputes.evidence')}
-            </a>
+            <FileLink href={urlOf(getDisputeEvidence, { id })}>{t('desk.disputes.evidence')}</FileLink>
           )}
           <p role="status">{lookUp.isSuccess && t('desk.orders.looked_up')}</p>
           {me.rights.includes('refunds.decide') && (
