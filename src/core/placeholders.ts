@@ -207,7 +207,7 @@ export interface Placeholders {
   'desk.signals.speed_messages': 'messages' | 'usual'
   'desk.signals.speed_likes': 'likes' | 'usual'
   'desk.signals.country_differs': 'logins'
-  'desk.signals.refusals': 'refusals'
+  'desk.signals.refusals': 'begun' | 'refusals'
   'desk.signals.notices': 'notices'
   'desk.signals.same_picture': 'accounts'
   'desk.campaigns.shown': 'count'

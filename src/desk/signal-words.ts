@@ -29,7 +29,7 @@ export function signalText(t: Translator, { rule, facts }: Signal): string {
     case 'country_differs':
       return t('desk.signals.country_differs', { logins: of('logins') })
     case 'refusals':
-      return t('desk.signals.refusals', { refusals: of('refusals') })
+      return t('desk.signals.refusals', { refusals: of('refusals'), begun: of('begun') })
     case 'notices':
       return t('desk.signals.notices', { notices: of('notices') })
   }

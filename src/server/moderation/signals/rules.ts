@@ -247,7 +247,7 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
           from conversation where pool = ${pool} and starter in (
             select begun.starter from conversation as begun
             where begun.pool = ${pool} and begun.created_at > ${now - DAY_MS}))
-        select starter as account, count(*) as refusals from newest
+        select starter as account, count(*) as refusals, ${sql.lit(REFUSALS.of)} as begun from newest
         where nr <= ${REFUSALS.of} and (
           exists (select 1 from block where block.pool = ${pool} and block.blocker = newest.receiver
             and block.blocked = newest.starter and block.derived_from = '')

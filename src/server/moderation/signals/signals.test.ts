@@ -297,7 +297,7 @@ describe('a rule', () => {
     // The first of all is not among the last twenty.
     expect(await found('refusals', ann)).toBeNull()
     await block(api.deps, 'amora', fifth, ann.id)
-    expect(await found('refusals', ann)).toEqual({ refusals: 5 })
+    expect(await found('refusals', ann)).toEqual({ refusals: 5, begun: 20 })
   })
 
   test('notices: weighs thirty for each member, while they are open', async () => {
