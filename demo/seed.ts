@@ -9,6 +9,7 @@ import type { Database } from '../src/server/platform/db/schema.ts'
 import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
 import { listingsOf } from '../src/server/profiles/search/listing.ts'
+import { camImportsOf } from './cams.ts'
 import { newsOf } from './news.ts'
 import { bouncesOf, campaignsOf } from './campaigns.ts'
 import { accountOf, consentsOf, deletionOf, photosOf, profileOf, type SeedContext } from './accounts.ts'
@@ -164,6 +165,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   await insertAll(db, 'consent', campaigns.consents)
   await insertAll(db, 'page_bounce', bouncesOf(seed))
   await insertAll(db, 'news', newsOf(seed))
+  await insertAll(db, 'cam_import', camImportsOf(seed))
   await insertAll(
     db,
     'deletion',

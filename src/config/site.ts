@@ -245,6 +245,11 @@ export const Site = v.strictObject({
   fictional_plural: v.optional(Localized, {}),
   /** Cam-service profiles, labelled, linking out. */
   cam_profiles: v.boolean(),
+  /** Where the desk imports them from; '' = by the command alone. */
+  cam_feed: v.optional(
+    v.union([v.literal(''), v.pipe(Text, v.startsWith('https://', 'an https address'))]),
+    '',
+  ),
   /** Days in which unspent credits are taken back. */
   refund_days: v.optional(v.pipe(Whole, v.minValue(14, '14 or more')), 14),
   /** Bounds of one operator at the desk. */

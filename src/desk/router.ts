@@ -21,6 +21,7 @@ export const $router = createRouter({
   discount_codes: '/codes',
   campaigns: '/campaigns',
   news: '/news',
+  cams: '/cams',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -31,5 +32,5 @@ export const $router = createRouter({
 export type ScreenName =
   | ('queue' | 'photos' | 'appeals' | 'clusters' | 'complaints' | 'privacy' | 'authority_orders')
   | ('members' | 'orders' | 'refunds' | 'withdrawals' | 'disputes' | 'debits')
-  | ('discount_codes' | 'campaigns' | 'news')
+  | ('discount_codes' | 'campaigns' | 'news' | 'cams')
   | ('log' | 'people' | 'me')

@@ -28,6 +28,7 @@ import { sweepDesk } from './desk/sweep-desk.ts'
 import { CHANNELS, deliverChannel } from './notifications/deliver-outbox.ts'
 import { sendPlannedNews } from './notifications/planned-news.ts'
 import { sendDueNotifications } from './notifications/send-due-notifications.ts'
+import { runImports } from './profiles/cam/run-imports.ts'
 import { sweepPhotoViews } from './profiles/photos/limit-photo-views.ts'
 import { sweepMedia } from './profiles/photos/sweep-media.ts'
 import { reasonOf } from './platform/log-redaction.ts'
@@ -83,6 +84,7 @@ export function startJobs(
     inEach(SWEEP_EVERY_MS, 'methods', async () => deps.payments.refresh?.()),
     every(NOTIFICATIONS_EVERY_MS, 'notifications', () => sendDueNotifications(deps)),
     every(NOTIFICATIONS_EVERY_MS, 'news', () => sendPlannedNews(deps)),
+    every(CASES_EVERY_MS, 'cams', () => runImports(deps)),
     every(EVENTS_EVERY_MS, 'events', () => sweepEvents(deps)),
     every(PRESENCE_EVERY_MS, 'presence', () => publishAway(deps)),
     every(ORDERS_EVERY_MS, 'orders', () => expireOrders(deps)),

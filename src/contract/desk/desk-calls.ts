@@ -2,6 +2,7 @@
 
 import type { Call } from '../calls/define-call.ts'
 import * as cases from './case-calls.ts'
+import * as cams from './cams.ts'
 import * as campaigns from './campaigns.ts'
 import * as clusters from './clusters.ts'
 import * as codes from './discount-codes.ts'
@@ -84,6 +85,8 @@ export const deskCalls = {
   endDiscountCode: codes.endDiscountCode,
   getWithdrawals: withdrawals.getWithdrawals,
   answerWithdrawal: withdrawals.answerWithdrawal,
+  getCams: cams.getCams,
+  importCams: cams.importCams,
   getNews: news.getNews,
   saveNews: news.saveNews,
   getNewsPreview: news.getNewsPreview,

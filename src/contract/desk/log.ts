@@ -15,6 +15,7 @@ export const LOG_SUBJECTS = [
   'log',
   'discount_code',
   'news',
+  'cam_import',
 ] as const
 export type LogSubject = (typeof LOG_SUBJECTS)[number]
 

@@ -12,6 +12,7 @@ import { CaseScreen } from '../screens/case/case.tsx'
 import { ClustersScreen } from '../screens/clusters/clusters.tsx'
 import { ComplaintsScreen } from '../screens/complaints.tsx'
 import { CampaignsScreen } from '../screens/marketing/campaigns.tsx'
+import { CamsScreen } from '../screens/marketing/cams.tsx'
 import { DiscountCodesScreen } from '../screens/marketing/discount-codes.tsx'
 import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
@@ -62,6 +63,7 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   discount_codes: { rights: ['codes.manage'], keys: 'g k', Screen: DiscountCodesScreen },
   campaigns: { rights: ['campaigns.read'], keys: 'g v', Screen: CampaignsScreen },
   news: { rights: ['news.send'], keys: 'g n', Screen: NewsScreen },
+  cams: { rights: ['campaigns.read'], keys: 'g x', Screen: CamsScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
   me: { rights: null, keys: 'g m', Screen: MeScreen },

@@ -258,6 +258,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   rate_limit: { impersonal: 'digests and counts, gone after a day' },
   login_throttle: { impersonal: 'digests and counts' },
   too_young_address: { impersonal: 'digests, gone after a year at most' },
+  cam_import: { impersonal: 'counts of profiles of a service, of no member' },
   page_bounce: { impersonal: 'counts by page and day' },
   lease: { impersonal: 'which process runs the jobs' },
   server_secret: { impersonal: 'keys of the server' },

@@ -7,7 +7,27 @@ declare module '../platform/db/schema.ts' {
     listing: ListingTable
     photo: PhotoTable
     photo_view: PhotoViewTable
+    cam_import: CamImportTable
   }
+}
+
+/** An import of a brand's cam profiles. */
+export interface CamImportTable {
+  id: string
+  brand: string
+  /** The actor. */
+  asked_by: string
+  asked_at: number
+  added: number
+  changed: number
+  removed: number
+  /** JSON list of `{ id, problem }`, cut; and how many there were. */
+  refused: string
+  left_out: number
+  /** Why the feed as a whole was not taken; '' where it was. */
+  failure: string
+  /** 0 while it waits. */
+  finished_at: number
 }
 
 /** Each value is one of its list, '' where it was not said. */

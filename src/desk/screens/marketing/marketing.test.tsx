@@ -2,10 +2,12 @@
 
 import { closeDesk, openDesk } from '../../../../tests/support/desk-tab.tsx'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { ask, signedIn, type TestOperator } from '../../../../tests/support/operators.ts'
 import { click, field, screen, shows, typeInto, waitFor } from '../../../../tests/support/render.ts'
 import { keepSource } from '../../../server/accounts/campaign-source.ts'
+import { importCams } from '../../../server/profiles/cam/import-cams.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 
 const TEXT = '# A walk\n\nFour paths by the sea.'
@@ -80,4 +82,12 @@ test('news keeps what was typed where a language is missing, and is proofed to o
   await click(await button('Send'))
   await click(inDialog('Send'))
   await shows('Being sent')
+})
+
+test('cams tell what was left out of an import', async () => {
+  const json = { version: 1, provider: 'northlight', profiles: [{ id: 'nobody' }] }
+  await importCams(api.deps, OPERATOR, 'amora', async () => ({ json, readPhoto: async () => null }))
+  await openDesk(mara, '/cams')
+  await shows('1 import')
+  await shows('nobody')
 })

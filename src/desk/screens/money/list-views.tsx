@@ -5,7 +5,10 @@ import { BrandName } from '../../shell/brand.tsx'
 
 interface ListViewsProps<View extends string> {
   me: Me
-  screen: Extract<ScreenName, 'refunds' | 'withdrawals' | 'disputes' | 'debits' | 'discount_codes' | 'news'>
+  screen: Extract<
+    ScreenName,
+    'refunds' | 'withdrawals' | 'disputes' | 'debits' | 'discount_codes' | 'news' | 'cams'
+  >
   label: string
   views: readonly { view: View; label: string }[]
   view: View

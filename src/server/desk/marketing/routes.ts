@@ -5,6 +5,7 @@ import type { DeskHandlers } from '../desk-handlers.ts'
 import { endDiscountCode, giveDiscountCode } from './change-discount-codes.ts'
 import { campaignsFile, countCampaigns } from './count-campaigns.ts'
 import { addSignature, changePlan, keepNews, listNews, mailProof, previewNews } from './news.ts'
+import { askToImport, listImports } from './cams.ts'
 import { listDiscountCodes } from './list-discount-codes.ts'
 
 /** Calls on codes, campaigns, news and cams: handlers that only translate. */
@@ -13,6 +14,8 @@ export const marketingRoutes = {
   giveDiscountCode: (context, { body }) => giveDiscountCode(operatorOf(context), body).then(() => undefined),
   endDiscountCode: (context, { body }) => endDiscountCode(operatorOf(context), body).then(() => undefined),
   getCampaigns: (context, { query }) => countCampaigns(operatorOf(context), query),
+  getCams: (context, { query }) => listImports(operatorOf(context), query),
+  importCams: (context, { body }) => askToImport(operatorOf(context), body).then(() => undefined),
   getNews: (context, { query }) => listNews(operatorOf(context), query),
   saveNews: (context, { body }) => keepNews(operatorOf(context), body).then(() => undefined),
   getNewsPreview: (context, { query }) => previewNews(operatorOf(context), query),

@@ -34,6 +34,7 @@ import { photoFocus } from './migrations/0030-photo-focus.ts'
 import { campaigns } from './migrations/0031-campaigns.ts'
 import { clusters } from './migrations/0032-clusters.ts'
 import { news } from './migrations/0033-news.ts'
+import { camImports } from './migrations/0034-cam-imports.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -97,6 +98,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0031-campaigns': campaigns(engine),
   '0032-clusters': clusters(engine),
   '0033-news': news(engine),
+  '0034-cam-imports': camImports(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

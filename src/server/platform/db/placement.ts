@@ -22,6 +22,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   authority_report: 'pool',
   block: 'pool',
   block_trace: 'pool',
+  cam_import: { local: 'of a brand, of no member' },
   case_event: 'pool',
   cluster_request: 'pool',
   consent: 'pool',

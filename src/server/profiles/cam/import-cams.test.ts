@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { addProfile, openBrands } from '../../../../tests/support/profiles.ts'
 import { regions } from '../../platform/geo/places.ts'
-import { FeedError, importCams } from './import-cams.ts'
+import { FeedError } from './feed-error.ts'
+import { importCams } from './import-cams.ts'
 
 let api: TestApi
 let ann: Person
@@ -33,7 +35,13 @@ const entry = (id: string, more: object = {}) => ({
 })
 const feed = (profiles: unknown[], provider = 'northlight') => ({ version: 1, provider, profiles })
 const run = (json: unknown, brand = 'amora', isForced = false) =>
-  importCams(api.deps, brand, json, async (photo) => (photo === 'nova.png' ? picture : null), isForced)
+  importCams(
+    api.deps,
+    OPERATOR,
+    brand,
+    async () => ({ json, readPhoto: async (photo) => (photo === 'nova.png' ? picture : null) }),
+    { isForced },
+  )
 const empty = (provider?: string) => run(feed([], provider), 'amora', true)
 const found = async () => {
   const query = { country: 'IE', gender: 'everyone', all_profiles: '1' }

@@ -5,44 +5,50 @@ import { dayNumber, isAtLeast } from '../../../core/age.ts'
 import { findCity } from '../../platform/geo/places.ts'
 import { moveVersionsWith } from '../../events/member-version.ts'
 import type { StoredPhoto } from '../../platform/media/store.ts'
-import type { Brand, Deps } from '../../platform/context.ts'
+import type { Actor, Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { refreshListing } from '../search/listing.ts'
+import { type ImportReport, keepImport } from './cam-imports.ts'
 import { CamFeed, CamProfile } from './cam-feed.ts'
+import { FeedError } from './feed-error.ts'
+import type { OpenFeed } from './open-feed.ts'
 
 type ImportDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'media'>
 
-export interface ImportReport {
-  added: number
-  changed: number
-  /** No longer in the feed, or no longer fit for it. */
-  removed: number
-  /** Left out, and why: the field's name with its code. */
-  refused: { id: string; problem: string }[]
-}
-
-/** Why a feed as a whole is not taken. */
-export class FeedError extends Error {
-  override readonly name = 'FeedError'
-}
-
 const digest = (value: string) => createHash('sha256').update(value).digest('base64url').slice(0, 22)
+
+interface ImportOptions {
+  isForced?: boolean
+  /** Of the import, where an operator asked for it. */
+  id?: string
+}
 
 /**
  * Makes a brand's cam profiles of one service what its feed says: new ones are added, others changed, missing ones taken
- * out. May be run again and again. `readPhoto` answers the bytes a feed's `photo` stands for, or null. A feed that would
- * take out more than half of what is known throws `FeedError` before anything is written, unless `isForced`.
+ * out. May be run again and again; what came of it is kept. A feed that would take out more than half of what is known
+ * throws `FeedError` before anything is written, unless `isForced`; so does `open` for one that cannot be read.
  */
 export async function importCams(
   deps: ImportDeps,
+  actor: Actor,
   brandId: string,
-  json: unknown,
-  readPhoto: (photo: string) => Promise<Uint8Array | null>,
-  isForced = false,
+  open: () => Promise<OpenFeed>,
+  { isForced = false, id }: ImportOptions = {},
 ): Promise<ImportReport> {
   const brand = deps.brands.get(brandId)
   if (!brand) throw new FeedError(`There is no brand ${brandId}.`)
+  const work = async () => takeFeed(deps, brand, await open(), isForced)
+  return keepImport(deps, actor, brandId, work, id)
+}
+
+async function takeFeed(
+  deps: ImportDeps,
+  brand: Brand,
+  { json, readPhoto }: OpenFeed,
+  isForced: boolean,
+): Promise<ImportReport> {
+  const brandId = brand.id
   if (!brand.site.cam_profiles) throw new FeedError(`${brandId} shows no cam profiles: cam_profiles is off.`)
   const feed = v.safeParse(CamFeed, json)
   if (!feed.success) throw new FeedError(`The feed is not one: ${problemOf(feed.issues[0])}`)

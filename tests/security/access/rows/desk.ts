@@ -249,6 +249,13 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     },
     elsewhere: 'right_missing',
   },
+  getCams: { who: MARKETING },
+  importCams: {
+    who: MARKETING,
+    body: ({ brand }) => ({ brand }),
+    // The brand names no feed.
+    ...{ outcome: 'not_found', elsewhere: 'right_missing' },
+  },
   getNews: { who: MARKETING },
   // Without a text.
   saveNews: {
