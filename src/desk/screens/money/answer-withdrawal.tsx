@@ -53,7 +53,7 @@ export function AnswerWithdrawal({ me, row, onClose, onDone }: AnswerWithdrawalP
     if (claim.isSuccess) ask(releaseCase, { body: { id: caseId } }).catch(() => undefined)
     onClose()
   }
-  const offered = ({ id: order, by, at, total, currency, in_time }: WithdrawalCandidate) => ({
+  const offered = ({ id: order, by, at, total, currency, state, in_time }: WithdrawalCandidate) => ({
     value: order,
     content: (
       <span>
@@ -63,6 +63,7 @@ export function AnswerWithdrawal({ me, row, onClose, onDone }: AnswerWithdrawalP
             order,
             moment(at),
             t(`desk.withdrawals.why.${by}`),
+            ...(state === 'completed' ? [] : [t(`desk.members.order_states.${state}`)]),
             ...(in_time ? [] : [t('desk.withdrawals.too_late')]),
           ].join(' · ')}
         </span>

@@ -102,8 +102,8 @@ function WithdrawalTable({ me, view, rows, names, onAnswer }: WithdrawalTablePro
           <th scope="col">{t('desk.withdrawals.number')}</th>
           <th scope="col">{t(isOpen ? 'desk.refunds.due' : 'desk.withdrawals.answered')}</th>
           <th scope="col">{t('desk.brand')}</th>
-          <th scope="col">{t('desk.money.sender')}</th>
-          <th scope="col">{t('desk.money.contract')}</th>
+          <th scope="col">{t('desk.name')}</th>
+          <th scope="col">{t('desk.withdrawals.contract')}</th>
           <th scope="col">{t('desk.orders.state')}</th>
           <th scope="col">{t(isOpen ? 'desk.withdrawals.may_mean' : 'desk.refunds.order')}</th>
           {!isOpen && <th scope="col">{t('desk.money.declared')}</th>}

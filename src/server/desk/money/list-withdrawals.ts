@@ -11,7 +11,7 @@ import { maskAddress } from '../../../core/mask-address.ts'
 import { readInvoiceNumber } from '../../payments/invoices/invoice.ts'
 import type { OrderRow } from '../../payments/order.ts'
 import { isAnswerable } from '../../payments/refunds/pending-withdrawals.ts'
-import { isRefundable } from '../../payments/refunds/refund-order.ts'
+import { refundEnd } from '../../payments/refunds/refund-order.ts'
 import type { WithdrawalRow } from '../../payments/refunds/settle-withdrawal.ts'
 import { withinBrands } from '../../platform/brands.ts'
 import type { Brand, OperatorContext } from '../../platform/context.ts'
@@ -169,7 +169,7 @@ async function candidatesOf(
       row.id,
       [...named, ...meant.filter(({ by }) => by !== 'number')].slice(0, CANDIDATES).map(({ order, by }) => ({
         ...{ id: order.id, by, at: order.completed_at, total: order.total, currency: order.currency },
-        ...{ state: order.state, in_time: isRefundable(deps, order, row.created_at) },
+        ...{ state: order.state, in_time: row.created_at <= refundEnd(deps, order) },
       })),
     ] as const
   })
