@@ -56,7 +56,9 @@ export function requestCasesOf(asking: readonly DemoMember[], context: SeedConte
     if (!member) continue
     const id = stableCase(`request ${site.id}/${index}`)
     const received_at = now - daysAgo * DAY_MS
-    const due_at = dueTomorrow ? now + DAY_MS : endOfMonths(received_at, 1, zoneOf('', member.country))
+    const due_at = dueTomorrow
+      ? now + DAY_MS
+      : endOfMonths(received_at, 1, { zone: zoneOf('', member.country), country: site.company.country })
     rows.privacy_request.push({
       ...{ ...of, id, account: member.id, ...plan, received_at, due_at, extended_to: 0, ...open },
     })

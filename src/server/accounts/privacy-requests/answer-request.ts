@@ -3,10 +3,11 @@ import { nameOf } from '../../platform/actor.ts'
 import { closeCasesOf } from '../../platform/cases/cases.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
-import { type AccountRow, findAccount, zoneOfMember } from '../current-account.ts'
+import { type AccountRow, findAccount } from '../current-account.ts'
 import { deleteFor } from '../delete-account.ts'
 import { eraseNow } from '../removed-accounts.ts'
 import type { RequestRow } from '../tables.ts'
+import { calendarOf } from './open-request.ts'
 import { mailAnswer, mailExportLink, mailExtension, mailRefusal } from './request-mails.ts'
 
 /** Months from the receipt in which a request is answered, where it takes longer. */
@@ -85,7 +86,7 @@ export async function extendRequest(context: Context, id: string, reason: string
   const read = await of.executeTakeFirst()
   const account = read && (await findAccount(context, read.account))
   if (!account) throw new ServiceError('already_decided')
-  const extended_to = endOfMonths(read.received_at, EXTENDED_MONTHS, await zoneOfMember(context, account))
+  const extended_to = endOfMonths(read.received_at, EXTENDED_MONTHS, await calendarOf(context, account))
   const extended = await db
     .updateTable('privacy_request')
     .set({ extended_to })

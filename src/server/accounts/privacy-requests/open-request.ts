@@ -1,6 +1,6 @@
 // What members ask of their data: each is a case with the month that the law gives (GDPR Art. 12(3)).
 
-import { endOfMonths } from '../../../core/dates.ts'
+import { type Calendar, endOfMonths } from '../../../core/dates.ts'
 import { HOUR_MS } from '../../../core/durations.ts'
 import { termsOf } from '../../../core/cases.ts'
 import { LINK_HOURS } from '../../../core/limits.ts'
@@ -28,6 +28,15 @@ export const findWaiting = (
     .where('decided_at', '=', 0)
     .executeTakeFirst()
 
+/** A request's month ends in its member's zone, and on a day on which the company works. */
+export const calendarOf = async (
+  context: Pick<Context, 'db' | 'brand'>,
+  account: AccountRow,
+): Promise<Calendar> => ({
+  zone: await zoneOfMember(context, account),
+  country: context.brand.site.company.country,
+})
+
 /**
  * Takes a request in the running transaction, and mails the member its number; where it was not made with a login, by a link,
  * and its case waits until that is pressed, for as long as it works.
@@ -43,7 +52,7 @@ export async function openRequest(
     ...{ pool: brand.pool, id: newCaseNumber(), brand: brand.site.id, account: account.id },
     ...{ kind, text, channel, received_at },
     identity: by === 'member' ? 'login' : '',
-    due_at: endOfMonths(received_at, 1, await zoneOfMember(context, account)),
+    due_at: endOfMonths(received_at, 1, await calendarOf(context, account)),
     ...{ extended_to: 0, outcome: '', decided_by: '', decided_at: 0 },
   }
   await db.insertInto('privacy_request').values(request).execute()

@@ -56,12 +56,12 @@ async function mailsTo(who: Person) {
   read = mails.length
   return fresh
 }
-const ZONE = 'Europe/London'
+const LONDON = { zone: 'Europe/London', country: 'GB' }
 
 describe('a request about data', () => {
   test('has a month from its receipt, a number, and its case in the queue', async () => {
     const { ann, number, due, row } = await asked('rectification', 'My name is spelt wrong')
-    expect(due).toBe(endOfMonths(api.clock.now, 1, ZONE))
+    expect(due).toBe(endOfMonths(api.clock.now, 1, LONDON))
     expect(row).toMatchObject({
       kind: 'privacy_request',
       state: 'open',
@@ -145,7 +145,7 @@ describe('a request about data', () => {
     await ask(lea, 'claimCase', { id: row.id })
     const words = 'Many orders have to be gone through'
     const extended = await ask(lea, 'extendPrivacyRequest', { id: row.id, version: row.version, words })
-    const until = endOfMonths(row.opened_at, 3, ZONE)
+    const until = endOfMonths(row.opened_at, 3, LONDON)
     expect(extended).toMatchObject({ hard_due_at: until, state: 'claimed', request: { extended_to: until } })
     expect((await mailsTo(ann)).at(-1)?.text).toContain(words)
     const again = { id: row.id, version: extended.version, words }
@@ -200,7 +200,7 @@ describe('a request that came by letter', () => {
     const { ann, id, received_at, body } = await entered()
     const before = await ask(lea, 'getCase', { id })
     expect(before).toMatchObject({ state: 'waiting', request: { identity: '' } })
-    expect(before.hard_due_at).toBe(endOfMonths(received_at, 1, ZONE))
+    expect(before.hard_due_at).toBe(endOfMonths(received_at, 1, LONDON))
     expect(before.measures).toEqual(['request_refused'])
     await expect(decide(id, { measure: 'granted' })).rejects.toThrow('invalid_fields')
     await ask(lea, 'releaseCase', { id })

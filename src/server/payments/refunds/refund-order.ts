@@ -44,7 +44,8 @@ export function isRefundable(deps: Deps, order: OrderRow, declaredAt = deps.cloc
 export function refundEnd(deps: Deps, order: OrderRow): number {
   const days = deps.brands.get(order.brand)?.site.refund_days ?? 0
   const zone = zoneOf('', order.country)
-  return endOfWorkingDay(endOfDay(order.completed_at, zone) + (days - 0.5) * DAY_MS, zone)
+  const { country } = order
+  return endOfWorkingDay(endOfDay(order.completed_at, zone) + (days - 0.5) * DAY_MS, { zone, country })
 }
 
 /**
