@@ -17,6 +17,7 @@ export type Failure =
       readonly fields?: Readonly<Record<string, FieldCode>>
       readonly minutes?: number
       readonly until?: number
+      readonly held_until?: number
       readonly credits?: number
       readonly challenge?: string
       readonly statement?: string

@@ -175,7 +175,17 @@ function failureOf(error: unknown): Failure {
   if (!response) return { kind: 'network' }
   const body = v.safeParse(Refusal, response._data)
   if (!body.success) return { kind: 'bad_response' }
-  const { error: code, message, fields, minutes, until, credits, challenge, statement } = body.output
+  const {
+    error: code,
+    message,
+    fields,
+    minutes,
+    until,
+    held_until,
+    credits,
+    challenge,
+    statement,
+  } = body.output
   if (code === 'outdated') {
     void askForUpdate()
     return { kind: 'outdated' }
@@ -188,6 +198,7 @@ function failureOf(error: unknown): Failure {
     ...(fields ? { fields } : {}),
     ...(minutes === undefined ? {} : { minutes }),
     ...(until === undefined ? {} : { until }),
+    ...(held_until === undefined ? {} : { held_until }),
     ...(credits === undefined ? {} : { credits }),
     ...(challenge === undefined ? {} : { challenge }),
     ...(statement === undefined ? {} : { statement }),

@@ -130,7 +130,8 @@ export type FieldCode = (typeof FIELD_CODES)[number]
 
 /**
  * The body of every answer that is not 2xx, as pages read it. `minutes`: how long a lock lasts; `until`: the moment it
- * ends, or a deletion is final, epoch milliseconds, where a page prints it;
+ * ends, or a deletion is final, epoch milliseconds, where a page prints it; `held_until`: until when an account is held for an
+ * authority, whoever asks to erase it;
  * `credits`: what a message costs now that was to be sent for another price; `challenge`: what the second step of a login
  * answers to; `statement`: the number under which one objects to having lost the account.
  */
@@ -140,6 +141,7 @@ export const Refusal = v.object({
   fields: v.optional(v.record(v.string(), v.picklist(FIELD_CODES))),
   minutes: v.optional(v.number()),
   until: v.optional(v.number()),
+  held_until: v.optional(v.number()),
   credits: v.optional(v.number()),
   challenge: v.optional(v.string()),
   statement: v.optional(v.string()),

@@ -257,6 +257,8 @@ export interface Placeholders {
   'login.link_sent': 'count' | 'minutes'
   'login.back_text': 'date'
   'login.removed_text': 'date' | 'statement' | 'support'
+  'login.removed_held': 'date'
+  'login.removed_done_held': 'date'
   'login.recovery_lost': 'support'
   'moderation.page.description': 'brand'
   'moderation.report.receipt': 'email'
@@ -324,6 +326,7 @@ export interface Placeholders {
   'notifications.account_removed.text':
     'brand' | 'date' | 'decided' | 'reason' | 'redress' | 'statement' | 'until'
   'notifications.account_restored.text': 'brand' | 'statement' | 'support'
+  'notifications.erasure_held.text': 'brand' | 'date' | 'statement'
   'notifications.photo_refused.text': 'brand' | 'date' | 'decided' | 'reason' | 'redress' | 'statement'
   'notifications.sent_photo_refused.text': 'brand' | 'date' | 'decided' | 'reason' | 'redress' | 'statement'
   'notifications.direct_debit_blocked.text': 'brand' | 'date' | 'reason' | 'redress' | 'statement'

@@ -93,7 +93,8 @@ export function LoginForm() {
     }
     if (refused.kind === 'api' && refused.code === 'account_removed') {
       const known = credentials && { login: credentials.login, password: credentials.password }
-      return setRemoval({ until: refused.until ?? 0, statement: refused.statement ?? '', credentials: known })
+      const { until = 0, held_until: heldUntil = 0, statement = '' } = refused
+      return setRemoval({ until, heldUntil, statement, credentials: known })
     }
     if (refused.kind === 'api' && refused.code === 'second_factor_required') {
       return setChallenge(refused.challenge ?? null)

@@ -183,6 +183,23 @@ describe('login', () => {
     expect(purge_at).toBeLessThanOrEqual(api.clock.now)
   })
 
+  it('says of an account held for an authority what stays, and until when', async () => {
+    const member = await api.member('amora', { name: 'held' })
+    await removeMember(api.deps, OPERATOR, 'amora', 'held', { ground: 'child_abuse', notice: '' })
+    await api.deps.store.db
+      .updateTable('deletion')
+      .set({ hold_until: api.clock.now + 400 * 86_400_000 })
+      .where('account', '=', member.id)
+      .execute()
+    await render(<Login {...props} />)
+    await fill('held', PASSWORD)
+    await shows('We told an authority about it')
+    await click(screen.getByRole('button', { name: 'Erase everything now' }))
+    await click(screen.getByRole('button', { name: 'Erase it for good' }))
+    await shows('as evidence for an authority')
+    expect(screen.queryByText(/all gone within a day/)).toBeNull()
+  })
+
   it('says that cookies are blocked, where the first paint finds them so', () => {
     const html = renderToString(<Login {...props} />)
     expect(html).toMatch(/only-cookieless.*Your browser blocks cookies/)

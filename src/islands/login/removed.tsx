@@ -13,6 +13,8 @@ import { useFormatDate } from '../shared/use-format-date.ts'
 export interface RemovedProps {
   /** Until when the member may object, epoch milliseconds. */
   until: number
+  /** Until when it is held for an authority, erased or not; 0 without a hold. */
+  heldUntil: number
   /** The number of the statement of reasons. */
   statement: string
   /** Null where a passkey opened it: erasing asks for the password. */
@@ -21,12 +23,13 @@ export interface RemovedProps {
 }
 
 /** Says of an account that was taken away how to object, and erases it where its member asks for that. */
-export function Removed({ until, statement, credentials, onBack }: RemovedProps) {
+export function Removed({ until, heldUntil, statement, credentials, onBack }: RemovedProps) {
   const { t, site } = usePage()
   const formatDate = useFormatDate()
   const title = useFocusedHeading()
   const [isErased, setErased] = useState(false)
-  if (isErased) return <Erased />
+  const held = heldUntil > 0 ? formatDate(heldUntil, 'longMoment') : ''
+  if (isErased) return <Erased held={held} />
   const date = formatDate(until, 'longMoment')
   return (
     <section className="login__back">
@@ -34,7 +37,7 @@ export function Removed({ until, statement, credentials, onBack }: RemovedProps)
         {t('login.removed_title')}
       </h2>
       <p>{t('login.removed_text', { support: site.support_email, date, statement })}</p>
-      {credentials && <Erasure credentials={credentials} onErased={() => setErased(true)} />}
+      {credentials && <Erasure credentials={credentials} held={held} onErased={() => setErased(true)} />}
       <Button isWide variant="quiet" onClick={onBack}>
         {t('common.actions.back')}
       </Button>
@@ -44,11 +47,13 @@ export function Removed({ until, statement, credentials, onBack }: RemovedProps)
 
 interface ErasureProps {
   credentials: NonNullable<RemovedProps['credentials']>
+  /** Until when it is held, '' without a hold. */
+  held: string
   onErased: () => void
 }
 
 /** Two presses, and the code of the authenticator app where the account has one. */
-function Erasure({ credentials, onErased }: ErasureProps) {
+function Erasure({ credentials, held, onErased }: ErasureProps) {
   const { t } = usePage()
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -68,6 +73,7 @@ function Erasure({ credentials, onErased }: ErasureProps) {
   return (
     <>
       <p>{t('login.removed_erase_text')}</p>
+      {held !== '' && <p>{t('login.removed_held', { date: held })}</p>}
       {failure && !needsCode && <FailureAlert failure={failure} />}
       {needsCode && (
         <TextField
@@ -93,7 +99,7 @@ function Erasure({ credentials, onErased }: ErasureProps) {
   )
 }
 
-function Erased() {
+function Erased({ held }: Pick<ErasureProps, 'held'>) {
   const { t } = usePage()
   const title = useFocusedHeading()
   return (
@@ -101,7 +107,7 @@ function Erased() {
       <h2 className="login__back-title" ref={title} tabIndex={-1}>
         {t('login.removed_done_title')}
       </h2>
-      <p>{t('login.removed_done_text')}</p>
+      <p>{held === '' ? t('login.removed_done_text') : t('login.removed_done_held', { date: held })}</p>
     </section>
   )
 }

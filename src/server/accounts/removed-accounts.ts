@@ -5,10 +5,13 @@ import type { eraseRemoved as eraseCall } from '../../contract/calls/accounts.ts
 import { plainCode } from '../../contract/fields.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
+import { composeMail } from '../platform/mail/compose-mail.ts'
+import { mailDate } from '../platform/mail/mail-date.ts'
+import { enqueueMail } from '../platform/outbox/outbox.ts'
 import { addressKey, foldName } from '../platform/normalize.ts'
 import { endAppeals } from '../moderation/appeals/end-appeals.ts'
 import { recordRefusal, recordSecurity } from '../platform/record-security.ts'
-import { isAddress, type AccountRow } from './current-account.ts'
+import { isAddress, type AccountRow, zoneOfMember } from './current-account.ts'
 import { hasTotp, takeCode } from './factors/totp.ts'
 import { firstMatch } from './sessions/first-match.ts'
 import { countersOf, subjectOf, throttleLogin } from './sessions/login-throttle.ts'
@@ -47,7 +50,7 @@ export async function removedError({ db, brand, now }: Context, account: string)
         .onRef('deletion.pool', '=', 'restriction.pool')
         .onRef('deletion.account', '=', 'restriction.account'),
     )
-    .select(['restriction.decision', 'deletion.purge_at'])
+    .select(['restriction.decision', 'deletion.purge_at', 'deletion.hold_until'])
     .where('restriction.pool', '=', brand.pool)
     .where('restriction.account', '=', account)
     .where('restriction.measure', '=', 'account_removed')
@@ -56,23 +59,51 @@ export async function removedError({ db, brand, now }: Context, account: string)
     .where('deletion.purge_at', '>', now)
     .executeTakeFirst()
   if (!removal) return new ServiceError('login_failed')
-  return new ServiceError('account_removed', { until: removal.purge_at, statement: removal.decision })
+  return new ServiceError('account_removed', {
+    until: removal.purge_at,
+    statement: removal.decision,
+    ...(removal.hold_until > now ? { held_until: removal.hold_until } : {}),
+  })
 }
 
-/** Lets the next purge take an account that is locked, in the running transaction. False where there is none. */
-export async function eraseNow(context: Context, account: string): Promise<boolean> {
+/**
+ * Lets the next purge take an account that is locked, in the running transaction; of one that is held for an authority the
+ * member is mailed what stays, and until when. False where there is none.
+ */
+export async function eraseNow(context: Context, account: AccountRow): Promise<boolean> {
   const { db, brand, now } = context
-  const updated = await db
+  const erased = await db
     .updateTable('deletion')
     .set({ purge_at: now })
     .where('pool', '=', brand.pool)
-    .where('account', '=', account)
+    .where('account', '=', account.id)
     .where('purged_at', '=', 0)
     .where('purge_at', '>', now)
+    .returning('hold_until')
     .executeTakeFirst()
-  await endAppeals(context, account)
-  recordSecurity(context, 'removed_erased', { account })
-  return updated.numUpdatedRows === 1n
+  await endAppeals(context, account.id)
+  recordSecurity(context, 'removed_erased', { account: account.id })
+  if (erased && erased.hold_until > now) await mailHeld(context, account, erased.hold_until)
+  return erased !== undefined
+}
+
+async function mailHeld(context: Context, account: AccountRow, until: number): Promise<void> {
+  const { db, brand, now } = context
+  const { decision = '' } =
+    (await db
+      .selectFrom('restriction')
+      .select('decision')
+      .where('pool', '=', brand.pool)
+      .where('account', '=', account.id)
+      .where('measure', '=', 'account_removed')
+      .where('lifted_at', '=', 0)
+      .executeTakeFirst()) ?? {}
+  const reader = { locale: account.language, zone: await zoneOfMember(context, account) }
+  const mail = composeMail(context, account.language, 'erasure_held', {
+    name: account.name,
+    more: { date: mailDate(brand.site, reader, until), statement: decision },
+  })
+  await enqueueMail(context, `erasure-held:${account.id}:${now}`, { to: account.email, ...mail })
 }
 
 /**
@@ -86,12 +117,12 @@ export async function eraseRemoved(
   const account = await findRemoved(context, login)
   const counters = countersOf(context, subjectOf(account, login), { device: '', account: account?.id })
   const attempt = () => firstMatch(context, account ? [account] : [], password, 1)
-  const erased = await throttleLogin(context, counters, attempt, async (trx, { id }) => {
-    if (await hasTotp(trx, id)) {
+  const erased = await throttleLogin(context, counters, attempt, async (trx, found) => {
+    if (await hasTotp(trx, found.id)) {
       if (code === '') throw invalidFields({ code: 'required' })
-      if (!(await takeCode(trx, id, plainCode(code)))) throw invalidFields({ code: 'invalid' })
+      if (!(await takeCode(trx, found.id, plainCode(code)))) throw invalidFields({ code: 'invalid' })
     }
-    return eraseNow(trx, id)
+    return eraseNow(trx, found)
   })
   if (erased) return
   recordRefusal(context, 'login_failed', { account: account?.id, what: 'password' })

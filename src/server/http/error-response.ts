@@ -28,7 +28,8 @@ const deskKeyOf = (code: DeskErrorCode) => (code === 'claimed_by_other' ? 'claim
 
 /** A refusal's words and details. */
 export function refusalBody({ code, details }: ServiceError, t: Translator): Refused {
-  const { fields, minutes, until, credits, challenge, statement, reason, changes, claimed_by } = details
+  const { fields, minutes, until, held_until, credits, challenge, statement, reason, changes, claimed_by } =
+    details
   return {
     error: code,
     message: isOfDesk(code)
@@ -38,6 +39,7 @@ export function refusalBody({ code, details }: ServiceError, t: Translator): Ref
     ...(fields ? { fields } : {}),
     ...(minutes === undefined ? {} : { minutes }),
     ...(until === undefined ? {} : { until }),
+    ...(held_until === undefined ? {} : { held_until }),
     ...(credits === undefined ? {} : { credits }),
     ...(challenge === undefined ? {} : { challenge }),
     ...(statement === undefined ? {} : { statement }),

@@ -9,6 +9,8 @@ interface Details {
   until?: number
   /** The price of a message now, where the sender agreed to another. */
   credits?: number
+  /** Until when an account is held for an authority, whoever asks to erase it. */
+  held_until?: number
   /** Number of the statement of reasons, where an account was taken away. */
   statement?: string
   /** Answered by the second step of a login. */

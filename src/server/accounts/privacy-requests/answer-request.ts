@@ -37,7 +37,7 @@ export async function grantRequest(context: Context, actor: Actor, id: string, w
 
 async function erase(context: Context, account: AccountRow, request: RequestRow): Promise<void> {
   if (await deleteFor(context, account)) return
-  if (account.status === 'deleted') await eraseNow(context, account.id)
+  if (account.status === 'deleted') await eraseNow(context, account)
   const t = context.deps.translator(account.language, context.brand.site.address)
   await mailAnswer(context, account, request, t('notifications.privacy_answered.erased'))
 }

@@ -80,6 +80,7 @@ async function languagesOf(db: Db, row: CaseRow, since: number): Promise<Map<str
     [`appeal-decided:${subject_ref}`, { to: 'sender', language: row.language }],
     [`privacy-decided:${subject_ref}`, member],
     [`account-deleted:${subject}:${since}`, member],
+    [`erasure-held:${subject}:${since}`, member],
     [`order-told:${subject_ref}`, member],
     [`withdrawal-decided:${subject_ref}`, member],
     [`withdrawal-answered:${subject_ref}`, { to: 'sender', language: row.language }],

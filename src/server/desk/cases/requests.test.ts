@@ -10,7 +10,7 @@ import type { PrivacyRequestKind } from '../../../contract/lists.ts'
 import { FOLLOW_UP_MS } from '../../../core/cases.ts'
 import { endOfMonths } from '../../../core/dates.ts'
 import { DAY_MS } from '../../../core/durations.ts'
-import { COMPLAINT_YEARS, LINK_HOURS, REMOVED_KEPT_DAYS } from '../../../core/limits.ts'
+import { COMPLAINT_YEARS, LINK_HOURS, REMOVED_KEPT_DAYS, REPORT_HOLD_DAYS } from '../../../core/limits.ts'
 import { audit } from '../../audit/audit.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { sweepEvidence } from '../../moderation/evidence/end-evidence.ts'
@@ -352,7 +352,12 @@ describe('a removal for child abuse', () => {
     await decide(id, { ...measure, ...report })
     await ask(lea, 'getMember', { id: ann.id })
     const gone = { login: ann.name, password: PASSWORD }
+    const held_until = api.clock.now + REPORT_HOLD_DAYS * DAY_MS
+    expect((await api.visitor('amora').post('/api/user.php', gone)).body).toMatchObject({ held_until })
     await api.visitor('amora').request('DELETE', '/api/account.php', { query: { removed: '1' }, body: gone })
+    const mail = (await mailsTo(ann)).at(-1)!
+    expect(mail.subject).toContain('What we keep of your account')
+    expect(mail.text).toContain(String(new Date(held_until).getUTCFullYear()))
     const until = api.clock.now + (REMOVED_KEPT_DAYS + 200) * DAY_MS
     await pass(FOLLOW_UP_MS)
     await returnCases(api.deps)

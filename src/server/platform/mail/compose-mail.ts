@@ -45,6 +45,7 @@ export const MAIL_KINDS = [
   'photo_visible',
   'account_removed',
   'account_restored',
+  'erasure_held',
   'photo_refused',
   'sent_photo_refused',
   'direct_debit_blocked',
