@@ -164,27 +164,19 @@ export async function causeMails(
     .where('account', '=', ben.id)
     .where('measure', '=', 'account_removed')
     .executeTakeFirstOrThrow()
+  const hold_until = api.clock.now + DAY_MS
+  const deletion = () => db.updateTable('deletion').where('account', '=', ben.id)
+  await deletion().set({ hold_until }).execute()
+  const body = { login: ben.name, password }
+  await done(api.visitor(brand).request('DELETE', '/api/account.php', { query: { removed: '1' }, body }))
+  await deletion().set({ purge_at: hold_until, hold_until: 0 }).execute()
   await reverseRemoval(api.deps, OPERATOR, decision, 'It was somebody else')
   await done(ben.post('/api/user.php', { login: ben.name, password: PASSWORD }))
-  await eraseHeld(api, context, language)
 
   await causeMeasures(api, context, language, ben)
   await causeRequests(context, ann)
   await causeMoney(api, context, language, ann)
   await causeNotices(context, ann)
-}
-
-/** Who is held for an authority asks to be erased. */
-async function eraseHeld(api: TestApi, context: Context, language: Locale): Promise<void> {
-  const { brand, db } = context
-  const held = await api.member(brand.site.id)
-  await done(held.put('/api/user.php', { language }))
-  await removeMember(api.deps, OPERATOR, brand.site.id, held.name, { ground: 'child_abuse', notice: '' })
-  const hold_until = api.clock.now + DAY_MS
-  await db.updateTable('deletion').set({ hold_until }).where('account', '=', held.id).execute()
-  const body = { login: held.name, password: PASSWORD }
-  const visitor = api.visitor(brand.site.id)
-  await done(visitor.request('DELETE', '/api/account.php', { query: { removed: '1' }, body }))
 }
 
 async function causeMeasures(api: TestApi, context: Context, language: Locale, ben: Person): Promise<void> {

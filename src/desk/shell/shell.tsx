@@ -50,7 +50,7 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   queue: { rights: CASES, keys: 'g q', Screen: QueueScreen },
   photos: { rights: ['cases.decide'], keys: 'g f', Screen: PhotosScreen },
   appeals: { rights: ['appeals.decide'], keys: 'g a', Screen: AppealsScreen },
-  clusters: { rights: ['clusters.decide'], keys: 'g u', Screen: ClustersScreen },
+  clusters: { rights: ['clusters.decide'], keys: 'g y', Screen: ClustersScreen },
   complaints: { rights: ['complaints.answer'], keys: 'g c', Screen: ComplaintsScreen },
   privacy: { rights: ['privacy.answer'], keys: 'g d', Screen: PrivacyScreen },
   authority_orders: { rights: ['cases.assign'], keys: 'g u', Screen: AuthorityOrdersScreen },
