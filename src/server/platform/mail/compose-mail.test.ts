@@ -74,6 +74,16 @@ describe.each(sites.map(({ id }) => id))('a mail of %s', (id) => {
   })
 })
 
+test('mails show the mark of their brand by one address for all, and a strip of its own form', () => {
+  const strips = sites.map(({ id }) => {
+    const { html } = mailOf(id, 'en', 'activate')
+    expect(partsOf(html, /<img src="([^"]*)"/g)).toEqual([`${contextOf(id).brand.origin}/icons/192.png`])
+    const [strip] = partsOf(html, /<\/p>\n(.*)\n<\/div>\n<div class="card"/g)
+    return strip?.replaceAll(/#\w{6}/g, '')
+  })
+  expect(new Set(strips).size).toBe(sites.length)
+})
+
 test('a mail as text has its links on lines of their own and no two empty lines', () => {
   for (const kind of MAIL_KINDS) {
     for (const locale of LOCALES) {

@@ -1,6 +1,7 @@
 import { toHex } from '../../../config/contrast.ts'
 import type { Site } from '../../../config/site.ts'
 import type { Locale } from '../../../contract/lists.ts'
+import { mailStrip } from './mail-strip.ts'
 
 interface Link {
   url: string
@@ -25,10 +26,10 @@ const AFTER_PREVIEW = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /**
  * The HTML of a mail. Styles stand in the tags, as many mail programs drop all others; a program that knows dark schemes
- * reads the rules for them.
+ * reads the rules for them. The mark is the same address for everybody: that it is loaded tells of nobody.
  */
 export function mailPage(
-  { name, theme }: Pick<Site, 'name' | 'theme'>,
+  { site: { name, theme }, origin }: { site: Pick<Site, 'name' | 'theme'>; origin: string },
   locale: Locale,
   { paragraphs, list, footer, button, end }: MailPage,
 ): string {
@@ -42,7 +43,10 @@ export function mailPage(
 <div class="ground" style="padding:24px 12px;background:${light.ground};font:${base_size}px/1.5 ${face};overflow-wrap:anywhere;word-break:break-word">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(sentence(locale, opening))}${AFTER_PREVIEW}</div>
 <div style="max-width:520px;margin:0 auto">
-<p class="name" style="margin:0 12px 16px;font-size:22px;font-weight:700;color:${light.primary}">${escapeHtml(name)}</p>
+<div class="name" style="margin:0 0 16px;color:${light.primary}">
+<p style="margin:0 12px 12px;font-size:22px;font-weight:700;line-height:32px"><img src="${origin}/icons/192.png" width="32" height="32" alt="" style="margin-right:10px;border:0;vertical-align:top">${escapeHtml(name)}</p>
+${mailStrip(theme.hero, toHex(theme.light.secondary))}
+</div>
 <div class="card" style="padding:8px 24px;border:${shape.rule}px solid ${light.border};border-radius:${shape.card}px;background:${light.surface};color:${light.text}">
 ${paragraphs.map((paragraph) => `<p>${lines(paragraph)}</p>`).join('\n')}
 ${list.map((link) => `<div style="margin:8px 0">${anchor(link, 'name', `font-weight:600;color:${light.primary}`)}</div>`).join('\n')}
