@@ -21,7 +21,7 @@ test('every role is a custom property, in both schemes where they differ', () =>
 test('equal colours stand only once', () => {
   const same = themeCss({ ...theme, dark: theme.light })
   expect(same).toMatch(
-    /@media screen and \(prefers-color-scheme:dark\)\{:root\{--band:#\w+;--on-band:#\w+\}\}$/,
+    /@media screen and \(prefers-color-scheme:dark\)\{:root\{--band:#\w+;--on-band:#\w+;--own:#\w+\}\}$/,
   )
 })
 

@@ -159,11 +159,11 @@ const tints = Object.entries(TINTS).map(
     `--${name.replace('_', '-')}:color-mix(in oklab,var(--${of}) ${share}%,var(--surface))`,
 )
 
-/** Ground and text of coloured bands: the primary colour by day, a deep tone of it at night. */
+/** Ground and text of coloured bands, and of one's own messages: the primary colour by day, deep tones of it at night. */
 function band({ light, dark }: Theme, scheme: 'light' | 'dark'): string[] {
   if (scheme === 'light') return [`--band:${toHex(light.primary)}`, `--on-band:${toHex(light.on_primary)}`]
-  const deep = light.primary.replace(/^oklch\([\d.]+%/, 'oklch(32%')
-  return [`--band:${toHex(deep)}`, `--on-band:${toHex(dark.text)}`]
+  const deep = (lightness: number) => toHex(light.primary.replace(/^oklch\([\d.]+%/, `oklch(${lightness}%`))
+  return [`--band:${deep(32)}`, `--on-band:${toHex(dark.text)}`, `--own:${deep(43)}`]
 }
 
 /** The font files a page in this language needs at once, as paths to preload. */

@@ -29,10 +29,10 @@ export function priceListOf(site: Site, locale: Locale, country: Country, t: Tex
       const saving = savingOf(bundle, bundles)
       return {
         credits: t('payments.bundle', { count: bundle.credits }),
-        details: [
-          ...(site.message_credits > 0 ? [t('payments.buys', { count: buys })] : []),
-          t('payments.per_credit', { price: money(bundle.price.amount / bundle.credits) }),
-        ].join(' · '),
+        details:
+          site.message_credits > 0
+            ? `${t('payments.buys', { count: buys })} · ${t('payments.per_message', { price: money((bundle.price.amount * site.message_credits) / bundle.credits) })}`
+            : t('payments.per_credit', { price: money(bundle.price.amount / bundle.credits) }),
         saving: saving > 0 ? formatPercent(locale, saving) : null,
         price: money(bundle.price.amount),
       }

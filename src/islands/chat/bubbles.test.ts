@@ -1,35 +1,23 @@
-import { readFileSync } from 'node:fs'
 import { wcagContrast } from 'culori'
 import { describe, expect, it, test } from 'vitest'
-import { TEXT_CONTRAST, toHex } from '../../config/contrast.ts'
+import { TEXT_CONTRAST } from '../../config/contrast.ts'
 import { loadSites } from '../../config/load-sites.ts'
-import type { Scheme } from '../../config/site.ts'
+import { themeCss } from '../../config/theme.ts'
 import { MINUTE_MS } from '../../core/durations.ts'
 import { isSameGroup } from './groups.ts'
-
-const sass = readFileSync(new URL('_messages.scss', import.meta.url), 'utf8')
-
-/** The role a bubble takes as ground or text. */
-function roleOf(bubble: string, property: 'background' | 'color'): keyof Scheme {
-  const rule = sass.slice(sass.indexOf(`\n  ${bubble} {`))
-  const role = new RegExp(`\\n    ${property}: var\\(--([a-z-]+)\\)`).exec(rule)?.[1] ?? ''
-  return role.replaceAll('-', '_') as keyof Scheme
-}
 
 test.each((await loadSites()).map((site) => [site.id, site.theme] as const))(
   'bubbles of %s differ by side and can be read, in both schemes',
   (_, theme) => {
-    const [theirs, mine] = ['.message__text', '.message--mine .message__text']
-    for (const scheme of [theme.light, theme.dark]) {
-      const colour = (bubble: string, property: 'background' | 'color') =>
-        toHex(scheme[roleOf(bubble, property)])
-      expect(wcagContrast(colour(mine, 'background'), colour(theirs, 'background'))).toBeGreaterThanOrEqual(
-        1.5,
-      )
-      for (const bubble of [mine, theirs]) {
-        expect(wcagContrast(colour(bubble, 'color'), colour(bubble, 'background'))).toBeGreaterThanOrEqual(
-          TEXT_CONTRAST,
-        )
+    const [light = '', dark = ''] = themeCss(theme).split('@media screen and (prefers-color-scheme:dark)')
+    for (const css of [light, dark]) {
+      const token = (name: string) =>
+        [css, light].map((one) => new RegExp(`--${name}:(#\\w+)`).exec(one)?.[1]).find(Boolean)
+      const theirs = { ground: token('surface') ?? '', text: token('text') ?? '' }
+      const mine = { ground: token('own') ?? token('band') ?? '', text: token('on-band') ?? '' }
+      expect(wcagContrast(mine.ground, theirs.ground)).toBeGreaterThanOrEqual(1.5)
+      for (const { ground, text } of [mine, theirs]) {
+        expect(wcagContrast(text, ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST)
       }
     }
   },

@@ -11,7 +11,6 @@ import { $likes, type LikeList, loadLikes, loadMoreLikes } from '../../stores/li
 import { IDLE } from '../../stores/page/loadable.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { GameLinks } from '../games/game-links.tsx'
@@ -75,7 +74,7 @@ function Tabs({ type }: { type: LikeType }) {
       {LIKE_TYPES.map((tab) => (
         <MoveLink
           key={tab}
-          className={classNames('likes__tab', tab === 'received' && 'likes__tab--counted')}
+          className="likes__tab"
           href={tab === 'received' ? href('likes') : href('likes-type', { type: tab })}
           aria-current={tab === type ? 'page' : undefined}
         >

@@ -1,4 +1,5 @@
 import type { Bundle } from '../../contract/payments.ts'
+import { formatMoney } from '../../core/format.ts'
 import { Price } from '../../ui/price.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
@@ -20,4 +21,17 @@ export function MessageCount({ bundle }: { bundle: Bundle }) {
   if (site.message_credits === 0) return null
   const count = Math.floor(bundle.credits / site.message_credits)
   return <span className="bundle__messages">{t('payments.buys', { count })}</span>
+}
+
+/** The price of a message bought with a bundle; nothing where messages are free. */
+export function MessagePrice({ bundle }: { bundle: Bundle }) {
+  const { t, locale, site } = usePage()
+  if (site.message_credits === 0) return null
+  const { amount, currency } = bundle.discounted ?? bundle.price
+  const each = { amount: (amount * site.message_credits) / bundle.credits, currency }
+  return (
+    <span className="bundle__messages">
+      {t('payments.per_message', { price: formatMoney(locale, each) })}
+    </span>
+  )
 }

@@ -1,7 +1,7 @@
 import type { Bundle } from '../../contract/payments.ts'
-import { formatMoney, formatPercent } from '../../core/format.ts'
+import { formatPercent } from '../../core/format.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { BundlePrice, MessageCount } from './bundle-price.tsx'
+import { BundlePrice, MessageCount, MessagePrice } from './bundle-price.tsx'
 
 export function BundleRow({ bundle, saving }: { bundle: Bundle; saving: number }) {
   const { t, locale } = usePage()
@@ -17,24 +17,20 @@ export function BundleRow({ bundle, saving }: { bundle: Bundle; saving: number }
           </span>
         )}
       </span>
-      <MessagePrice bundle={bundle} />
+      <BundleMessages bundle={bundle} />
       <BundlePrice bundle={bundle} />
     </span>
   )
 }
 
 /** The price of a message, with the number of messages where it differs from the number of credits. */
-function MessagePrice({ bundle }: { bundle: Bundle }) {
-  const { t, locale, site } = usePage()
+function BundleMessages({ bundle }: { bundle: Bundle }) {
+  const { site } = usePage()
   if (site.message_credits === 0) return null
-  const { amount, currency } = bundle.discounted ?? bundle.price
-  const each = { amount: (amount * site.message_credits) / bundle.credits, currency }
   return (
     <span className="bundle__each">
       {site.message_credits > 1 && <MessageCount bundle={bundle} />}
-      <span className="bundle__messages">
-        {t('payments.per_message', { price: formatMoney(locale, each) })}
-      </span>
+      <MessagePrice bundle={bundle} />
     </span>
   )
 }

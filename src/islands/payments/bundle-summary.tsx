@@ -2,21 +2,20 @@ import type { Bundle } from '../../contract/payments.ts'
 import { formatMoney } from '../../core/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
-import { BundlePrice, MessageCount } from './bundle-price.tsx'
+import { BundlePrice, MessageCount, MessagePrice } from './bundle-price.tsx'
 
 /** The chosen bundle in short, and the button to its order. */
 export function BundleSummary({ bundle }: { bundle: Bundle }) {
   const { t, locale, site, href } = usePage()
   const { amount, currency } = bundle.discounted ?? bundle.price
   const name = t('payments.bundle', { count: bundle.credits })
-  const each = formatMoney(locale, { amount: amount / bundle.credits, currency })
   return (
     <div className="paywall__summary">
       <div className="paywall__facts">
         <p className="paywall__credits">{name}</p>
         <p className="paywall__each">
           <MessageCount bundle={bundle} />
-          <span>{t('payments.per_credit', { price: each })}</span>
+          <MessagePrice bundle={bundle} />
         </p>
         <BundlePrice bundle={bundle} />
       </div>

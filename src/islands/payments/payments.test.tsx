@@ -56,7 +56,7 @@ describe('bundles', () => {
   }
 
   // law L25, law L26
-  it('show old and new price, why, and the price per credit', async () => {
+  it('show old and new price, why, and the price per message', async () => {
     await open('premium')
     await shows('25% off your first credits. Your welcome bonus ends t')
     expect(document.body.textContent).toMatch(/ends (today|tomorrow) at \d\d:\d\d\./)
@@ -65,7 +65,7 @@ describe('bundles', () => {
     const [first] = screen.getAllByRole('radio')
     expect(first?.closest('label')?.textContent).toContain('Regular price £8.99£6.74')
     await click(first!)
-    expect(document.body.textContent).toContain('£0.67 per credit')
+    expect(document.body.textContent).toContain('£0.67 per message')
   })
 
   // law L11

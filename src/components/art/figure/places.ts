@@ -159,12 +159,13 @@ const PLACES = {
     repeat(4, (i) => fill(`M${i * 110 - 80} 500v-90a44 44 0 0 1 88 0v90z`, p.primary)),
   stars: (p: Inks, n: number) =>
     all(p.deep) +
-    disc(side(n) ? 320 : 80, 90, 36, p.sun) +
+    disc(side(n) ? 320 : 80, 160, 36, p.sun) +
     fill(
       repeat(14, (i) => circles([(i * 137 + n * 31) % 400, (i * 71) % 300, 2 + (i % 3)])),
       p.paper,
     ) +
     fill('M0 400Q200 340 400 400V500H0Z', p.mid),
+  // No light in the corners above, where labels and the heart stand.
   lights: (p: Inks, n: number) =>
     all(p.deep) +
     fill(
@@ -172,7 +173,7 @@ const PLACES = {
       p.mid,
     ) +
     fill(
-      repeat(3, (i) => circles([(i * 163 + n * 57) % 400, 70 + ((i * 113) % 220), 12 + ((i * 5) % 10)])),
+      repeat(3, (i) => circles([(i * 163 + n * 57) % 400, 150 + ((i * 113) % 180), 12 + ((i * 5) % 10)])),
       p.secondary,
     ),
 } satisfies Record<string, (p: Inks, n: number) => string>
