@@ -34,7 +34,7 @@ const CARD_SIZES: Record<Grid, string> = {
   tiles: '(min-width: 1600px) 18vw, (min-width: 768px) 24vw, 47vw',
   poster: '(min-width: 768px) 25vw, 50vw',
   index: '(min-width: 1200px) 22vw, 30vw',
-  panorama: '(min-width: 1200px) 31vw, (min-width: 768px) 47vw, 92vw',
+  panorama: '(min-width: 1200px) 23vw, (min-width: 768px) 30vw, 44vw',
 }
 
 /** The settings a page of this language hands its islands. */

@@ -22,7 +22,7 @@ const scrimShare = Number(/min-block-size: max\((\d+)%/.exec(caption)?.[1]) / 10
 /** Under words the scrim is thinnest where they end: there its fade begins. */
 const thinnest = Number(/var\(--dark\) (\d+)%, transparent\) var\(--words\),/.exec(caption)?.[1]) / 100
 /** How far up that is, in pixels. */
-const wordsEnd = Number(/--words: (\d+)rem/.exec(caption)?.[1]) * 16
+const wordsEnd = Number(/--words: ([\d.]+)rem/.exec(caption)?.[1]) * 16
 /** The height of the smallest card: two columns on a phone 320 px wide. */
 const SMALLEST = 165
 
