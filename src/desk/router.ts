@@ -22,6 +22,8 @@ export const $router = createRouter({
   campaigns: '/campaigns',
   news: '/news',
   cams: '/cams',
+  figures: '/figures',
+  fairness: '/fairness',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -33,4 +35,5 @@ export type ScreenName =
   | ('queue' | 'photos' | 'appeals' | 'clusters' | 'complaints' | 'privacy' | 'authority_orders')
   | ('members' | 'orders' | 'refunds' | 'withdrawals' | 'disputes' | 'debits')
   | ('discount_codes' | 'campaigns' | 'news' | 'cams')
+  | ('figures' | 'fairness')
   | ('log' | 'people' | 'me')

@@ -24,6 +24,7 @@ import { revokeMandates, sweepMandates } from './payments/mandates/mandates.ts'
 import { reconcileReturns } from './payments/refunds/reconcile.ts'
 import { sendRefunds } from './payments/refunds/refund-order.ts'
 import { voidRequests } from './payments/refunds/request-refund.ts'
+import { computeDueFigures } from './desk/figures/compute-figures.ts'
 import { sweepDesk } from './desk/sweep-desk.ts'
 import { CHANNELS, deliverChannel } from './notifications/deliver-outbox.ts'
 import { sendPlannedNews } from './notifications/planned-news.ts'
@@ -104,6 +105,7 @@ export function startJobs(
       // One after the other: a vacuum request made while the file is rewritten would count as fulfilled.
       await vacuum()
     }),
+    every(SWEEP_EVERY_MS, 'figures', () => computeDueFigures(deps)),
     every(SWEEP_EVERY_MS, 'sweep', () => sweep(deps)),
     every(LOOKS_EVERY_MS, 'looks', () => fillLooks(deps)),
     every(SWEEP_EVERY_MS, 'media', () => sweepMedia(deps)),

@@ -7,6 +7,7 @@ import * as campaigns from './campaigns.ts'
 import * as clusters from './clusters.ts'
 import * as codes from './discount-codes.ts'
 import * as disputes from './disputes.ts'
+import * as figures from './figures.ts'
 import * as log from './log.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
@@ -80,6 +81,10 @@ export const deskCalls = {
   writeOffDebt: disputes.writeOffDebt,
   getDebits: disputes.getDebits,
   allowDebit: disputes.allowDebit,
+  getFigures: figures.getFigures,
+  saveFigures: figures.saveFigures,
+  getFairness: figures.getFairness,
+  saveFairness: figures.saveFairness,
   getDiscountCodes: codes.getDiscountCodes,
   giveDiscountCode: codes.giveDiscountCode,
   endDiscountCode: codes.endDiscountCode,

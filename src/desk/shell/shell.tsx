@@ -14,6 +14,8 @@ import { ComplaintsScreen } from '../screens/complaints.tsx'
 import { CampaignsScreen } from '../screens/marketing/campaigns.tsx'
 import { CamsScreen } from '../screens/marketing/cams.tsx'
 import { DiscountCodesScreen } from '../screens/marketing/discount-codes.tsx'
+import { FairnessScreen } from '../screens/figures/fairness.tsx'
+import { FiguresScreen } from '../screens/figures/figures.tsx'
 import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
 import { MemberScreen } from '../screens/member.tsx'
@@ -64,6 +66,8 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   campaigns: { rights: ['campaigns.read'], keys: 'g v', Screen: CampaignsScreen },
   news: { rights: ['news.send'], keys: 'g n', Screen: NewsScreen },
   cams: { rights: ['campaigns.read'], keys: 'g x', Screen: CamsScreen },
+  figures: { rights: ['figures.read'], keys: 'g s', Screen: FiguresScreen },
+  fairness: { rights: ['figures.read'], keys: 'g j', Screen: FairnessScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
   me: { rights: null, keys: 'g m', Screen: MeScreen },

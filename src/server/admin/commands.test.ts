@@ -42,6 +42,7 @@ const WITH_DATA: Record<string, string[]> = {
   audit: [],
   backup: [copy],
   'discount-code': '--brand amora --code THANKS20 --percent 20 --until 2036-12-31'.split(' '),
+  figures: '--from 2026-01-01 --until 2026-01-02'.split(' '),
   'import-cams': ['--brand', 'amora', '--feed', feed],
   names: [],
   news: ['--brand', 'amora', '--dir', news],

@@ -8,6 +8,7 @@ import { caseRoutes } from './cases/routes.ts'
 import { decideCluster, decideClusterRequest } from './clusters/decide-cluster.ts'
 import { listClusters } from './clusters/list-clusters.ts'
 import type { DeskHandlers } from './desk-handlers.ts'
+import { figureRoutes } from './figures/routes.ts'
 import { readLog } from './log/read-log.ts'
 import { changeMe } from './operators/change-me.ts'
 import {
@@ -83,5 +84,6 @@ export const deskHandlers: DeskHandlers = {
     },
   } satisfies Handler<typeof deskCalls.actOnMember, CaseCopies, HostContext>,
   ...moneyRoutes,
+  ...figureRoutes,
   ...marketingRoutes,
 }

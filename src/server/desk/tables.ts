@@ -1,3 +1,4 @@
+import type { FigureName } from '../../contract/desk/figures.ts'
 import type { DeskLocale } from '../../contract/desk/locales.ts'
 import type { OPERATOR_STATES } from '../../contract/desk/operators.ts'
 import type { LogSubject } from '../../contract/desk/log.ts'
@@ -13,6 +14,7 @@ declare module '../platform/db/schema.ts' {
     operator_session: OperatorSessionTable
     operator_log: OperatorLogTable
     operator_log_head: OperatorLogHeadTable
+    desk_figure: DeskFigureTable
   }
 }
 
@@ -132,6 +134,18 @@ export interface OperatorLogTable {
   prev_hash: string
   /** SHA-256 of the entry and `prev_hash`. */
   hash: string
+}
+
+/** One number of a figure of a day; kept only where ten people or more are behind it. */
+export interface DeskFigureTable {
+  /** `*` = all brands together. */
+  brand: string
+  /** `YYYY-MM-DD`, UTC. */
+  day: string
+  name: FigureName
+  /** Words with dots between; '' for the row that says when it was computed. */
+  part: string
+  value: number
 }
 
 /** The end of the chain: whoever writes an entry holds it. */

@@ -35,6 +35,7 @@ import { campaigns } from './migrations/0031-campaigns.ts'
 import { clusters } from './migrations/0032-clusters.ts'
 import { news } from './migrations/0033-news.ts'
 import { camImports } from './migrations/0034-cam-imports.ts'
+import { figures } from './migrations/0035-figures.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -99,6 +100,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0032-clusters': clusters(engine),
   '0033-news': news(engine),
   '0034-cam-imports': camImports(engine),
+  '0035-figures': figures(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -32,6 +32,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   decision: 'pool',
   deletion: 'pool',
   desk_case: 'pool',
+  desk_figure: { local: 'counts of brands, of no member' },
   direct_debit: 'pool',
   discount: 'pool',
   discount_code: 'pool',

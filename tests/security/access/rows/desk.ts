@@ -58,6 +58,8 @@ const onOrder = (row: Pick<DeskRow, 'who' | 'query' | 'body'>): DeskRow => ({
   elsewhere: 'not_found',
 })
 const ORDERS = ['lead', 'support', 'finance'] as const
+const FIGURES = ['owner', 'lead', 'finance', 'marketing', 'auditor'] as const
+const DAYS = { name: 'spending', by: 'month', from: '2026-01-01', until: '2026-10-31' }
 const MARKETING = ['finance', 'marketing'] as const
 /** A call on news, of which there is none. */
 const onNews = (row: Pick<DeskRow, 'query' | 'body'>): DeskRow => ({
@@ -239,6 +241,18 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
   allowDebit: {
     ...onMember({ body: (of) => ({ member: of.member, words: 'Paid it' }) }),
     ...{ who: ['finance'], outcome: 'already_decided' },
+  },
+  getFigures: { who: FIGURES, query: ({ brand }) => ({ ...DAYS, brand }), elsewhere: 'right_missing' },
+  saveFigures: { who: FIGURES, query: ({ brand }) => ({ ...DAYS, brand }), elsewhere: 'right_missing' },
+  getFairness: {
+    who: FIGURES,
+    query: ({ brand }) => ({ month: '2026-10', brand }),
+    elsewhere: 'right_missing',
+  },
+  saveFairness: {
+    who: FIGURES,
+    query: ({ brand }) => ({ month: '2026-10', brand }),
+    elsewhere: 'right_missing',
   },
   getDiscountCodes: { who: MARKETING, query: { view: 'running' } },
   giveDiscountCode: {
