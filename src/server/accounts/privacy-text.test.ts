@@ -23,7 +23,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
     [/gender/, /looking for/, /orientation/, /relationship/, /looks/, /interests/, /place/],
   ],
   listing: ['Profile', []],
-  photo: ['Profile', [/photos/]],
+  photo: ['Profile', [/photos with their digests/]],
   picture_hash: ['Profile', [/photos/]],
   photo_view: ['Contacts', [/how many members/]],
   message: ['Contacts', [/messages/]],
