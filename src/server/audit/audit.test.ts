@@ -322,6 +322,11 @@ const CORRUPTIONS: [string, string[]][] = [
     ['every gift of credits has its entry in the log, and a member no more of them than they may'],
   ],
   [
+    `insert into offer_log (brand, source, code, percent, from_at, until_at, conditions, logged_at)
+      values ('amora', 'campaign', 'MAY', 20, 1, 2, '{}', 1), ('amora', 'campaign', 'MAY', 20, 1, 4, '{}', 3)`,
+    ['an offer that has ended is not made again'],
+  ],
+  [
     "delete from outbox where event_key like 'notice-decided:%'",
     ['an answer to a notice was mailed to its sender'],
   ],

@@ -52,7 +52,7 @@ export const REFERENCES: readonly Reference[] = [
   ...of('account', { desk_case: ['subject'], case_event: ['account'] }),
   ...of('account', { privacy_request: ['account'], authority_order: ['account'] }),
   ...of('account', { authority_report: ['account'] }),
-  ...of('desk_case', { authority_report: ['case_id'] }),
+  ...of('desk_case', { authority_report: ['case_id'], signal: ['case_id'] }),
   ...of('notice', { desk_case: ['first_notice'] }),
   ...of('desk_case', { notice: ['case_id'], decision: ['case_id'], desk_case: ['parent'] }),
   ...of('orders', { direct_debit: ['open_order'], withdrawal: ['order_id'] }),
