@@ -190,6 +190,7 @@ export interface Placeholders {
   'desk.discount_codes.shown': 'count'
   'desk.discount_codes.all': 'count'
   'desk.discount_codes.minimum': 'amount'
+  'desk.discount_codes.without': 'amount'
   'desk.discount_codes.without_text': 'days'
   'desk.discount_codes.given': 'code'
   'desk.discount_codes.end_title': 'code'

@@ -178,7 +178,7 @@ function CampaignTable({ query, rows }: { query: Query; rows: readonly CampaignR
   )
   const { by } = query
   return (
-    <table className="table money">
+    <table className="table">
       <thead>
         <tr>
           <th scope="col">{t(`desk.campaigns.parts.${by}`)}</th>

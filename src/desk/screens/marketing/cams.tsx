@@ -86,7 +86,7 @@ function ImportTable({ me, rows, operators }: ImportTableProps) {
   const t = useTexts()
   const moment = momentWriter(me.language, me.time_zone)
   return (
-    <table className="table money">
+    <table className="table">
       <thead>
         <tr>
           <th scope="col">{t('desk.cams.at')}</th>

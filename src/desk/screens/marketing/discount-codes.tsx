@@ -13,11 +13,10 @@ import {
 } from '../../../contract/desk/discount-codes.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import type { Currency } from '../../../contract/lists.ts'
-import { countryName, formatMoney } from '../../../core/format.ts'
+import { countryName, dateFormatter, formatMoney } from '../../../core/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { actorName, namesOf } from '../../actors.ts'
 import { ask, PAGED } from '../../ask.ts'
-import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
 import { BrandName } from '../../shell/brand.tsx'
@@ -139,7 +138,8 @@ interface CodeTableProps {
 
 function CodeTable({ me, view, rows, without, operators, onEnd }: CodeTableProps) {
   const t = useTexts()
-  const moment = momentWriter(me.language, me.time_zone)
+  const dates = dateFormatter(t.locale, t.locale, me.time_zone)
+  const day = (at: number) => dates(at, 'day')
   const none = <span className="none">–</span>
   const money = (currency: Currency, amount: number) => formatMoney(t.locale, { amount, currency })
   const averageOf = ({ brand }: DiscountCodeRow, currency: Currency) =>
@@ -176,9 +176,6 @@ function CodeTable({ me, view, rows, without, operators, onEnd }: CodeTableProps
           <th scope="col" className="table__number">
             {t('desk.discount_codes.average')}
           </th>
-          <th scope="col" className="table__number">
-            {t('desk.discount_codes.without')}
-          </th>
           {view !== 'over' && (
             <th scope="col">
               <span className="visually-hidden">{t('desk.discount_codes.end')}</span>
@@ -204,7 +201,8 @@ function CodeTable({ me, view, rows, without, operators, onEnd }: CodeTableProps
             <td className="money__member">{row.member || t('desk.discount_codes.everybody')}</td>
             <td className="money__more">{conditionsOf(row) || none}</td>
             <td className="money__at">
-              {moment(row.begins_at)} – {moment(row.ends_at)}
+              <div className="table__nowrap">{day(row.begins_at)} –</div>
+              <div className="table__nowrap">{day(row.ends_at)}</div>
             </td>
             <td className="money__more">{actorName(t, row.given_by, operators, me)}</td>
             <td className="table__number money__more">
@@ -214,13 +212,15 @@ function CodeTable({ me, view, rows, without, operators, onEnd }: CodeTableProps
               <Lines of={row.sales.map(({ currency, takings }) => money(currency, takings))} />
             </td>
             <td className="table__number money__more">
-              <Lines of={row.sales.map(({ currency, average }) => money(currency, average))} />
-            </td>
-            <td className="table__number money__more">
               <Lines
-                of={row.sales.map(({ currency }) => {
-                  const average = averageOf(row, currency)
-                  return average === undefined ? '–' : money(currency, average)
+                of={row.sales.flatMap(({ currency, average }) => {
+                  const without = averageOf(row, currency)
+                  return [
+                    money(currency, average),
+                    ...(without === undefined
+                      ? []
+                      : [t('desk.discount_codes.without', { amount: money(currency, without) })]),
+                  ]
                 })}
               />
             </td>

@@ -212,11 +212,18 @@ async function weeksOf(db: Db, asked: Asked): Promise<Answer['weeks']> {
   const { rows } = await sql<{ week: number; signups: number; bought: number }>`
     select ${week} as week, count(*) as signups, sum(case when ${HAS_BOUGHT} then 1 else 0 end) as bought
     from account_source where ${asked} group by ${week} order by ${week}`.execute(db)
-  return rows.map((row) => ({
-    day: new Date(Number(row.week) * WEEK_MS - MONDAY_MS).toISOString().slice(0, 10),
-    signups: Number(row.signups),
-    bought: Number(row.bought),
-  }))
+  const known = new Map(rows.map((row) => [Number(row.week), row]))
+  const [first = 0, last = -1] = [rows[0], rows.at(-1)].flatMap((row) => (row ? [Number(row.week)] : []))
+  // A week without signups is one, too.
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const week = first + index
+    const { signups = 0, bought = 0 } = known.get(week) ?? {}
+    return {
+      day: new Date(week * WEEK_MS - MONDAY_MS).toISOString().slice(0, 10),
+      signups: Number(signups),
+      bought: Number(bought),
+    }
+  })
 }
 
 async function membersOf(
