@@ -654,6 +654,13 @@ describe('account deletion', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   })
 
+  it('is told as done only in the tab that did it', async () => {
+    browseAs(api.visitor('amora'))
+    await render(<AccountDeleted {...await islandProps('amora')} />)
+    await shows('If you’ve deleted your account')
+    expect(document.body.textContent).not.toContain('Your account is deleted')
+  })
+
   it('keeps the reason and the remarks for the operator', async () => {
     await openSection('delete')
     await click(field('Too few people for me'))

@@ -158,6 +158,17 @@ describe('direct debit', () => {
     expect(body.error).toBe('payment_method_unavailable')
   })
 
+  test.each([
+    'AL47 2121 1009 0000 0002 3569 8741',
+    'MD24 AG00 0225 1000 1310 4168',
+    'ME25 5050 0001 2345 6789 51',
+    'MK07 2501 2000 0058 984',
+    'RS35 2600 0560 1001 6113 79',
+  ])('takes an IBAN of a country that joined SEPA since 2024: %s', async (iban) => {
+    const { status } = await debit(await api.member('tweespan'), { iban })
+    expect(status).toBe(200)
+  })
+
   test('is one at a time and at most 100 EUR a month, however many are sent at once', async () => {
     const jo = await api.member('tweespan')
     const answers = await Promise.all(Array.from({ length: 20 }, () => debit(jo)))

@@ -85,12 +85,17 @@ export async function placeDirectDebit(
   })
 }
 
+/** In SEPA since 2024 and 2025, which `ibantools` does not know yet. */
+const LATER_IN_SEPA: readonly string[] = ['AL', 'MD', 'ME', 'MK', 'RS']
+
+const isInSepa = (country: string): boolean => isSEPACountry(country) || LATER_IN_SEPA.includes(country)
+
 /** Checks and normalises IBAN and mobile number. Throws `invalid_fields`. */
 function bankData(input: DirectDebitInput, country: Country): { iban: string; mobile: string } {
   const iban = electronicFormatIBAN(groupIban(input.iban)) ?? ''
   const others = directDebitCountries.filter((each) => each !== country)
   const mobile = mobileNumber(input.mobile_number, [country, ...others])
-  const isIban = isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
+  const isIban = isValidIBAN(iban) && isInSepa(iban.slice(0, 2))
   if (!isIban || mobile === null) {
     throw invalidFields({
       ...(isIban ? {} : { iban: 'invalid' }),
