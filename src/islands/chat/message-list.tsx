@@ -110,7 +110,10 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
                     <PendingMessage
                       conversation={conversation}
                       outgoing={each}
-                      className={bubbleClass(positionOf(index), true, each.state)}
+                      className={classNames(
+                        bubbleClass(positionOf(index), true, each.state),
+                        written.length === 1 && 'message--opening',
+                      )}
                       hasTime={positionOf(index).isLast}
                       hasReason={each.id === lastFailed}
                       formatDate={formatDate}

@@ -2,6 +2,7 @@ import { formatPercent } from '../../core/format.ts'
 import { $timeBonus, $isVisible, hideOffer } from '../../stores/payments/time-bonus.ts'
 import { $today } from '../../stores/account/clock.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/drawing.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Countdown } from '../payments/countdown.tsx'
 import { usePage } from '../shared/page-context.tsx'
@@ -26,6 +27,7 @@ export function TimeBonusModal() {
     >
       {bonus && (
         <>
+          <Drawing name="credits" />
           <TimeLeft {...bonus} />
           <div className="bonus-modal__actions">
             <LinkButton isWide href={href('premium')} onClick={hideOffer}>

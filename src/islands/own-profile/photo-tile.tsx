@@ -10,6 +10,8 @@ interface PhotoTileProps {
   number: number
   order: Order
   isBusy: boolean
+  /** It was just taken. */
+  isNew: boolean
   /** There is another place it could move to. */
   canMove: boolean
   onCrop: () => void
@@ -17,7 +19,16 @@ interface PhotoTileProps {
 }
 
 /** One of the member's photos; while another one is picked, a place for it. */
-export function PhotoTile({ photo, number, order, isBusy, canMove, onCrop, onDelete }: PhotoTileProps) {
+export function PhotoTile({
+  photo,
+  number,
+  order,
+  isBusy,
+  isNew,
+  canMove,
+  onCrop,
+  onDelete,
+}: PhotoTileProps) {
   const { t, site } = usePage()
   const { filename: id, status } = photo
   const { picked } = order
@@ -28,6 +39,7 @@ export function PhotoTile({ photo, number, order, isBusy, canMove, onCrop, onDel
       className={classNames(
         'own-photos__item',
         `own-photos__item--${status}`,
+        isNew && 'own-photos__item--new',
         (picked === id || order.dragged === id) && 'own-photos__item--lifted',
       )}
       data-photo={id}

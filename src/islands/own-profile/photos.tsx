@@ -68,6 +68,7 @@ export function Photos({ profile, isPaid }: PhotosProps) {
             key={photo.filename}
             photo={photo}
             number={index + 1}
+            isNew={upload.isDone && photo === order.shown.at(-1)}
             order={order}
             isBusy={busy.includes(photo.filename)}
             canMove={photos.length > 1}

@@ -18,6 +18,8 @@ function problemText(t: Translator, state: State): string | null {
 
 export interface Upload {
   isBusy: boolean
+  /** The last one was taken. */
+  isDone: boolean
   /** The file being uploaded. */
   file: File | null
   /** Share already sent, 0 to 1. */
@@ -59,6 +61,7 @@ export function useUpload(onUploaded?: () => void): Upload {
   )
   return {
     isBusy: state === 'busy',
+    isDone: state === 'done',
     file,
     share,
     outcome: problem ? (
