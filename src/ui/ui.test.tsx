@@ -8,6 +8,7 @@ import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import { Chips } from './chips.tsx'
 import { Dialog } from './dialog.tsx'
+import { DrawingShapes } from './drawings.tsx'
 import { Portrait } from './portrait.tsx'
 import { Price } from './price.tsx'
 import { TextArea, TextField } from './text-field.tsx'
@@ -23,6 +24,20 @@ describe('ui', () => {
     expect(renderToStaticMarkup(<Badge count={0} label="none" showsZero kind="danger" />)).toContain(
       'badge--danger',
     )
+  })
+
+  it('draws what is empty as the technique of the brand does', () => {
+    const drawn = ['flat', 'cut', 'line', 'print', 'ink', 'hatch'].map((technique) => {
+      document.documentElement.dataset.drawing = technique
+      return renderToStaticMarkup(<DrawingShapes name="likes" />)
+    })
+    delete document.documentElement.dataset.drawing
+    expect(new Set(drawn).size).toBe(6)
+  })
+
+  it('keeps the face of a photo in sight where it is cut', async () => {
+    await render(<Portrait name="Ann" photo={{ src: '/a.webp', eyes: '40% 23%' }} />)
+    expect(document.querySelector('img')?.style.getPropertyValue('--eyes')).toBe('40% 23%')
   })
 
   it('always labels a portrait, and says presence in a word', async () => {

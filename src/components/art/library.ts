@@ -2,6 +2,9 @@ import { bust, type Face } from './busts.ts'
 import { hatched, hatches } from './hatch.ts'
 import { repeat } from './shapes.ts'
 
+/** Where boards are; every other row of books is seen in a mirror. */
+const BOARDS = [208, 98, -12, -122, 318]
+
 /** Two readers before shelves and an owl between them, engraved in the ink of the page; 700 wide, from -240 to 420. */
 export function library([left, right]: readonly Face[], lines?: number): string {
   const ink = 'var(--ink, var(--text))'
@@ -10,15 +13,20 @@ export function library([left, right]: readonly Face[], lines?: number): string 
   const lit = 'var(--lit, var(--ground))'
   const person = (face: Face | undefined, place: string) =>
     face ? `<g transform="${place}">${bust(hatched(face, lit, ink), ink)}</g>` : ''
-  const shelf = (y: number, seed: number) =>
+  // One row of books, a path a tone, stands on every board: the page of a visitor has room for little more.
+  const books = (tone: number) =>
     repeat(38, (i) => {
-      const height = 54 + ((i * 17 + seed * 23) % 26)
-      // The owl has a gap to stand in.
-      return (i * 5 + seed) % 9 === 0 || (y === 208 && i > 15 && i < 21)
+      const height = 54 + ((i * 17 + 23) % 26)
+      return (i * 5 + 1) % 9 === 0 || (i + 1) % 4 !== tone
         ? ''
-        : `<path d="M${10 + i * 18} ${y}v-${height}h${11 + ((i * 7) % 6)}v${height}z" fill="url(#h${1 + ((i + seed) % 4)})" stroke="${ink}" stroke-width=".8"/>`
+        : `M${10 + i * 18} 0v-${height}h${11 + ((i * 7) % 6)}v${height}z`
     })
-  return `${hatches(ink, paper, lines)}<g opacity=".74"><path d="M0 -240H700V420H0Z" fill="url(#h3)"/>${shelf(208, 1)}<path d="M0 208H700M0 213H700" stroke="${ink}"/>${[98, -12, -122].map((y, row) => `${shelf(y, row + 5)}<path d="M0 ${y}H700M0 ${y + 5}H700" stroke="${ink}"/>`).join('')}${shelf(318, 4)}<path d="M0 318H700M0 323H700" stroke="${ink}"/></g>
+  const row = `<g id="books" stroke="${ink}" stroke-width=".8">${repeat(4, (tone) => `<path d="${books(tone)}" fill="url(#h${1 + tone})"/>`)}<path d="M0 0H700M0 5H700"/></g>`
+  const rows = BOARDS.map(
+    (y, index) =>
+      `<use href="#books" transform="${index % 2 ? `translate(700 ${y}) scale(-1 1)` : `translate(0 ${y})`}"/>`,
+  ).join('')
+  return `${hatches(ink, paper, lines)}<defs>${row}</defs><g opacity=".74"><path d="M0 -240H700V420H0Z" fill="url(#h3)"/>${rows}<path d="M302 128h96v80h-96z" fill="url(#h3)"/></g>
 <g transform="translate(350 132)"><path d="M-40 74C-52 30-44 4-36-14L-20-2Q0-10 20-2L36-14C44 4 52 30 40 74Z" fill="url(#h3)" stroke="${ink}"/><circle cx="-17" cy="16" r="15" fill="${lit}" stroke="${ink}" stroke-width="1.6"/><circle cx="17" cy="16" r="15" fill="${lit}" stroke="${ink}" stroke-width="1.6"/><circle cx="-15" cy="17" r="6" fill="${ink}"/><circle cx="15" cy="17" r="6" fill="${ink}"/><path d="M0 22l6 10-6 8-6-8z" fill="${ink}"/><path d="M-22 46q22 14 44 0M-24 56q24 16 48 0" fill="none" stroke="${paper}" stroke-width="3"/></g>
 ${person(left, 'translate(212 168) scale(1.06)')}${person(right, 'translate(488 158) scale(1.1)')}
 <path d="M262 420C290 372 326 372 350 386C374 372 410 372 438 420Z" fill="${lit}" stroke="${ink}" stroke-width="1.6"/><path d="M350 386V420M286 400q30-16 54-4M414 400q-30-16-54-4M280 412q34-16 60-4M420 412q-34-16-60-4" fill="none" stroke="${ink}"/>`

@@ -23,15 +23,15 @@ export function weekDays(p: Inks, faces: readonly Face[]): Day[] {
   const ball = `${field(p.far)}<path d="M0 330Q100 300 200 330V400H0Z" fill="${p.primary}"/><circle cx="100" cy="268" r="66" fill="${p.paper}"/><path d="M100 240L127 260L117 292H83L73 260ZM100 240V204M127 260L162 250M117 292L136 324M83 292L64 324M73 260L38 250" fill="${p.ink}" stroke="${p.ink}" stroke-width="6" stroke-linejoin="round"/>`
   const boot = (x: number, y: number, colour: string) =>
     `<g transform="translate(${x} ${y})"><path d="M0 0H46V78Q48 90 62 92Q88 96 88 118V126H0Z" fill="${colour}"/><path d="M0 0H46V16H0Z" fill="${p.paper}"/><path d="M0 120H90V134H0Z" fill="${p.ink}"/></g>`
-  const rain = `${field(p.sky)}${repeat(12, (i) => `<path d="M${16 + ((i * 73) % 176)} ${98 + ((i * 59) % 128)}l-8 26" stroke="${p.mid}" stroke-width="6" stroke-linecap="round"/>`)}${boot(24, 246, p.sun)}${boot(92, 234, p.secondary)}`
+  const rain = `${field(p.sky)}<path d="${repeat(12, (i) => `M${16 + ((i * 73) % 176)} ${98 + ((i * 59) % 128)}l-8 26`)}" stroke="${p.mid}" stroke-width="6" stroke-linecap="round"/>${boot(24, 246, p.sun)}${boot(92, 234, p.secondary)}`
   const cakes = `${field(p.glow)}<ellipse cx="100" cy="352" rx="92" ry="22" fill="${p.paper}"/>${repeat(5, (i) => `<ellipse cx="${100 + (i % 2 ? 4 : -4)}" cy="${336 - i * 20}" rx="${70 - i * 3}" ry="18" fill="${i % 2 ? p.sun : '#d89a4e'}"/>`)}<path d="M56 254Q100 230 144 254Q132 268 138 300Q124 304 122 272Q92 280 86 268Q80 282 76 264Q62 262 56 254Z" fill="${p.wood}"/><path d="M86 240h28v20h-28z" fill="${p.paper}"/>`
   return [
     { isFree: false, shapes: `${field(p.sky)}${child(mother, p.primary, 'bob')}` },
     { isFree: true, shapes: free(mother, father, p.glow) },
     { isFree: false, shapes: ball },
     { isFree: false, shapes: rain },
-    { isFree: true, shapes: free(friend, faces[3], p.sun) },
+    { isFree: true, shapes: free(friend && { ...friend, style: 'low_bun' }, faces[3], p.sun) },
     { isFree: false, shapes: cakes },
-    { isFree: false, shapes: `${field(p.paper)}${child(father, p.secondary, 'curls')}` },
+    { isFree: false, shapes: `${field(p.paper)}${child(father, p.secondary, 'crop')}` },
   ]
 }
