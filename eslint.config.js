@@ -100,6 +100,7 @@ const offers = {
     'restrictions/statement-of-reasons.ts',
     'signals/keep-signal-trace.ts',
     'signals/picture-hashes.ts',
+    'signals/suspected.ts',
     'tables.ts',
   ],
   notifications: ['preferences.ts', 'schedule.ts', 'tables.ts'],

@@ -9,6 +9,7 @@ import { ABOUT_LENGTH } from '../src/contract/profiles.ts'
 import { ageAt } from '../src/core/age.ts'
 import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
 import { FREE_CONVERSATIONS, FREE_MESSAGES } from '../src/core/limits.ts'
+import { runSignals } from '../src/server/moderation/signals/run-signals.ts'
 import { startApi, type TestApi } from '../tests/support/api.ts'
 import { findCity } from '../src/server/platform/geo/places.ts'
 import { audit } from '../src/server/audit/audit.ts'
@@ -591,6 +592,19 @@ describe('with all members of the demo', () => {
       const written = messages.filter(({ sender }) => ring.has(sender)).map(({ text }) => text)
       expect(written.length / new Set(written).size).toBe(5)
     }
+  })
+
+  test('the ring is found by its picture and text, and no honest member of any brand raises a case', async () => {
+    const on = [...api.deps.brands.values()].filter(({ site }) => site.desk.signals)
+    expect(on.map(({ site }) => site.id)).toEqual(['amora', 'herbstgold'])
+    for (const { site } of api.deps.brands.values()) site.desk.signals = site.desk.message_signals = true
+    expect(await runSignals(api.deps)).toBe(0)
+    const found = (await all('signal')).filter(({ rule }) => rule !== 'notices')
+    const by = Object.groupBy(found, ({ rule }) => rule)
+    expect(Object.keys(by).sort()).toEqual(['contact_early', 'same_picture', 'same_text'])
+    for (const signals of Object.values(by)) expect(signals).toHaveLength(2 * 5)
+    expect(new Set(found.map(({ account }) => account)).size).toBe(2 * 5)
+    expect(found.every(({ case_id }) => case_id !== '')).toBe(true)
   })
 
   test('one appeal of each brand is against what `lead` decided', async () => {

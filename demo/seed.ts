@@ -20,8 +20,9 @@ import { decideStories } from './decided.ts'
 import { chained, historyOf } from './history.ts'
 import { balancesOf, entriesOf, type Booking } from './ledger.ts'
 import { DEMO_LOGIN } from './login.ts'
-import { DEMO_MEMBERS, membersOf, type DemoMember } from './members.ts'
+import { DEMO_MEMBERS, membersOf, type DemoMember, ringOf } from './members.ts'
 import { moneyCasesOf } from './money-cases.ts'
+import { ringRows } from './fraud-ring.ts'
 import { requestCasesOf } from './request-cases.ts'
 import { purchasesOf } from './purchases.ts'
 import { likesOf, matchAnswersOf, realMembers } from './relations.ts'
@@ -215,6 +216,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     ...photos.map((story) => caseOfPhoto(story, seed)),
     moneyCasesOf(demoMembers, purchases, seed, operators),
     requestCasesOf(seed.cases.asking, seed),
+    ringRows(ringOf(members), seed),
   ]
   for (const rows of cases) {
     for (const [table, each = []] of Object.entries(rows)) await insertAll(db, table as keyof Database, each)

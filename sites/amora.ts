@@ -251,6 +251,7 @@ export default defineSite({
     'yoga',
   ],
   signup_credits: 0,
+  desk: { signals: true, message_signals: true },
   message_length: 1000,
   minimum_message_costs: {
     GB: { costs: 44, currency: 'GBP' },

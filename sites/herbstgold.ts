@@ -222,6 +222,7 @@ export default defineSite({
     'travel',
   ],
   signup_credits: 0,
+  desk: { signals: true, message_signals: true },
   message_length: 2000,
   minimum_message_costs: {
     DE: { costs: 50, currency: 'EUR' },

@@ -81,6 +81,10 @@ export const LEGAL_CONDITIONS = [
   'longer_refund',
   'direct_debit',
   'photo_review',
+  /** Whether rules look for signs of fraud, and in the words of messages too. */
+  'signals',
+  'message_signals',
+  'no_message_signals',
   /** Whether visitors may search. */
   'visitor_search',
   'no_visitor_search',
@@ -180,6 +184,9 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
     site.company.sepa_creditor_id !== undefined &&
     site.countries.some((country) => directDebitCountries.includes(country)),
   photo_review: site.photo_review,
+  signals: site.desk.signals,
+  message_signals: readsMessages(site),
+  no_message_signals: !readsMessages(site),
   visitor_search: site.logged_out_search,
   no_visitor_search: !site.logged_out_search,
   campaign_search: site.logged_out_search && site.logged_out_search_trafficsource,
@@ -190,6 +197,8 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
   no_dispute_body: site.company.dispute_body === undefined,
   draft: site.legal_reviewed === undefined,
 })
+
+const readsMessages = ({ desk }: Site): boolean => desk.signals && desk.message_signals
 
 type Offer = Site['welcome']
 

@@ -47,6 +47,7 @@ import {
 } from '../../src/server/accounts/privacy-requests/answer-request.ts'
 import { openRequest } from '../../src/server/accounts/privacy-requests/open-request.ts'
 import { decideOrder } from '../../src/server/moderation/orders/decide-order.ts'
+import { mailWarning } from '../../src/server/desk/cases/warn-correspondents.ts'
 import { enterOrder } from '../../src/server/moderation/orders/enter-order.ts'
 import { answerComplaint } from '../../src/server/moderation/notices/answer-complaint.ts'
 import { acceptPhoto } from '../../src/server/moderation/restrictions/review-photos.ts'
@@ -213,6 +214,7 @@ async function causeRequests(context: Context, ann: Person): Promise<void> {
   await grantRequest(context, OPERATOR, access, '')
   await grantRequest(context, OPERATOR, await open('rectification', 'member'), 'Zzz')
   await refuseRequest(context, OPERATOR, await open('objection', OPERATOR), 'Zzz')
+  await mailWarning(context, account, { id: 'zzz', name: 'Zzz' })
   const moderation = { ...context, actor: OPERATOR }
   for (const [kind, outcome] of [
     ['act', 'done'],

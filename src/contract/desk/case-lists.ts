@@ -44,6 +44,7 @@ export const CASE_EVENTS = [
   'reopened',
   'confirmed',
   'extended',
+  'warned',
   'decided',
   'closed',
 ] as const

@@ -5,6 +5,7 @@ import * as cases from './case-calls.ts'
 import * as cams from './cams.ts'
 import * as campaigns from './campaigns.ts'
 import * as clusters from './clusters.ts'
+import * as correspondents from './correspondents.ts'
 import * as codes from './discount-codes.ts'
 import * as disputes from './disputes.ts'
 import * as figures from './figures.ts'
@@ -62,6 +63,8 @@ export const deskCalls = {
   getClusters: clusters.getClusters,
   decideCluster: clusters.decideCluster,
   decideClusterRequest: clusters.decideClusterRequest,
+  getCorrespondents: correspondents.getCorrespondents,
+  warnCorrespondents: correspondents.warnCorrespondents,
   enterPrivacyRequest: requests.enterPrivacyRequest,
   extendPrivacyRequest: requests.extendPrivacyRequest,
   enterAuthorityOrder: requests.enterAuthorityOrder,

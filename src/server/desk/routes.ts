@@ -7,6 +7,7 @@ import { operatorOf } from '../platform/transaction.ts'
 import { caseRoutes } from './cases/routes.ts'
 import { decideCluster, decideClusterRequest } from './clusters/decide-cluster.ts'
 import { listClusters } from './clusters/list-clusters.ts'
+import { listCorrespondents, warnCorrespondents } from './cases/warn-correspondents.ts'
 import type { DeskHandlers } from './desk-handlers.ts'
 import { figureRoutes } from './figures/routes.ts'
 import { readLog } from './log/read-log.ts'
@@ -65,6 +66,9 @@ export const deskHandlers: DeskHandlers = {
   decideCluster: (context, { body }) => decideCluster(operatorOf(context), body),
   decideClusterRequest: (context, { body }) =>
     decideClusterRequest(operatorOf(context), body).then(() => undefined),
+  getCorrespondents: (context, { query }) => listCorrespondents(operatorOf(context), query),
+  warnCorrespondents: (context, { body }) =>
+    warnCorrespondents(operatorOf(context), body).then(() => undefined),
   enterPrivacyRequest: (context, { body }) => enterPrivacyRequest(operatorOf(context), body),
   extendPrivacyRequest: {
     run: (context, { body }) => extendPrivacyRequest(operatorOf(context), body).then(() => ({ id: body.id })),

@@ -1,10 +1,11 @@
 // Messages and likes that wait for a member.
 
 import { sql } from 'kysely'
-import { DAY_MS, WEEK_MS } from '../../core/durations.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '../../core/durations.ts'
 import { pathOf } from '../../routes.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { scopeOf, visible } from '../access.ts'
+import { isSuspected } from '../moderation/signals/suspected.ts'
 import { AWAY_MS } from './schedule.ts'
 import type { Decision, NotificationContent, PlanRow, Reader } from './schedule-types.ts'
 
@@ -20,6 +21,8 @@ interface UnreadCounts {
   more: number
   /** Conversations of the first kind. */
   people: number
+  /** Others wait of somebody who is suspected of fraud: they are not told of before that is decided. */
+  isHeld: boolean
   /** Names the push notification of each kind where it is of one conversation. */
   tags: { all: Tag; opened: Tag; more: Tag }
 }
@@ -43,18 +46,21 @@ async function unreadOf(context: MemberContext, since: number): Promise<UnreadCo
     .where('side.pool', '=', brand.pool)
     .where('side.profile', '=', viewer.account)
     .where('side.unread', '>', 0)
+    .select(isSuspected(brand.pool, 'side.other').as('suspected'))
     .where(visible(scopeOf(context), 'side.other'))
     .execute()
-  const fresh = rows.filter((row) => row.answered === 0)
-  const others = rows.filter((row) => row.answered === 1)
+  const told = rows.filter((row) => row.suspected === 0)
+  const fresh = told.filter((row) => row.answered === 0)
+  const others = told.filter((row) => row.answered === 1)
   const sum = (list: typeof rows, what: 'unread' | 'recent' = 'unread') =>
     list.reduce((total, row) => total + row[what], 0)
   return {
-    recent: sum(rows, 'recent'),
+    recent: sum(told, 'recent'),
     opened: sum(fresh),
     more: sum(others),
     people: fresh.length,
-    tags: { all: tagOf(rows), opened: tagOf(fresh), more: tagOf(others) },
+    isHeld: told.length < rows.length,
+    tags: { all: tagOf(told), opened: tagOf(fresh), more: tagOf(others) },
   }
 }
 
@@ -67,8 +73,9 @@ const tagOf = ([only, ...others]: readonly { conversation: string }[]): Tag =>
  */
 export async function messagesDue(context: MemberContext, reader: Reader, row: PlanRow): Promise<Decision> {
   const { now } = context
-  const { recent, opened, more, people, tags } = await unreadOf(context, row.since)
-  if (opened + more === 0) return { notifications: [], next: null }
+  const { recent, opened, more, people, isHeld, tags } = await unreadOf(context, row.since)
+  const later = isHeld ? { ...row, due_at: now + HOUR_MS } : null
+  if (opened + more === 0) return { notifications: [], next: later }
   if (reader.seen_at > now - AWAY_MS) {
     return { notifications: [], next: { ...row, due_at: reader.seen_at + AWAY_MS } }
   }
@@ -117,6 +124,7 @@ async function likesSince(
     .where('to_profile', '=', viewer.account)
     .where('seen_at', '=', 0)
     .where('created_at', '>=', since)
+    .where(isSuspected(brand.pool, 'likes.from_profile'), '=', 0)
     .where(visible(scopeOf(context), 'likes.from_profile'))
     .executeTakeFirstOrThrow()
 }

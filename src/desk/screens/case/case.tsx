@@ -12,6 +12,7 @@ import { Changes } from './changes.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { AppealSides } from './appeal-sides.tsx'
 import { Evidence } from './evidence.tsx'
+import { Correspondents } from './correspondents.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import { Money } from './money.tsx'
 import { Notices } from './notices.tsx'
@@ -56,6 +57,9 @@ function CaseOf({ id, me }: { id: string; me: Me }) {
         <section className="case__column case__decision" aria-label={t('desk.case.decision')}>
           <MemberPanel {...about} />
           <DecisionForm {...about} />
+          {data.ground === 'fraud' && data.outcome === 'removed' && me.rights.includes('cases.decide') && (
+            <Correspondents {...{ me, id }} onChange={() => void refetch()} />
+          )}
         </section>
       </div>
     </>

@@ -54,6 +54,7 @@ export const MAIL_KINDS = [
   'appeal_copy',
   'appeal_decided',
   'order_told',
+  'fraud_warning',
   'privacy_receipt',
   'privacy_identity',
   'privacy_export',

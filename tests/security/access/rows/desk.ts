@@ -168,6 +168,11 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     body: () => ({ id: randomUUID(), is: 'sign', words: 'Seen as well' }),
     outcome: 'not_found',
   },
+  getCorrespondents: { ...onCase({ query: (of) => ({ id: of.case }) }), outcome: 'case_changed', others: {} },
+  warnCorrespondents: {
+    ...onCase({ body: (of) => ({ id: of.case, words: 'Removed for fraud' }) }),
+    ...{ outcome: 'case_changed', others: {} },
+  },
   enterPrivacyRequest: {
     who: ['lead', 'support'],
     body: (of) => ({
