@@ -10,6 +10,7 @@ import {
   formatNumber,
   formatPercent,
 } from '../core/format.ts'
+import { EEA_COUNTRIES } from '../core/eu-countries.ts'
 import { noBreakHyphens } from '../core/no-break.ts'
 import { DEBIT_LIMIT } from '../core/limits.ts'
 import { bookYears } from '../core/book-years.ts'
@@ -169,10 +170,6 @@ const withoutEmptyItems = (body: string, values: Record<Placeholder, string>): s
     [...item.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => values[name as Placeholder] === '') ? '' : item,
   )
 
-const EEA = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
-  ' ',
-)
-
 const conditions = (site: Site): Record<Condition, boolean> => ({
   fictional: site.fictional_warning,
   resell: site.member_resell,
@@ -192,7 +189,7 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
   campaign_search: site.logged_out_search && site.logged_out_search_trafficsource,
   invitation: site.signups === 'with_trafficsource',
   uk: site.company.country === 'GB',
-  eu: EEA.includes(site.company.country),
+  eu: EEA_COUNTRIES.includes(site.company.country),
   dispute_body: site.company.dispute_body !== undefined,
   no_dispute_body: site.company.dispute_body === undefined,
   draft: site.legal_reviewed === undefined,
