@@ -79,7 +79,9 @@ function readStop(page: Page): Promise<Stop> {
       focused.parentElement,
       focused.closest('label'),
     ]
-    const hasRing = focused.matches('[type=range]') || around.some(isRinged)
+    // The button inside a date field has the browser's own, and the field is no focus then.
+    const isInside = !focused.matches(':focus')
+    const hasRing = isInside || focused.matches('[type=range]') || around.some(isRinged)
 
     const faults = [
       focused.checkVisibility({ visibilityProperty: true }) ? '' : 'is not visible',

@@ -7,5 +7,5 @@ export async function give({ deps }: TestApi, brandId: string, code: DiscountCod
   const brand = deps.brands.get(brandId)
   if (!brand) throw new Error(`no brand ${brandId}`)
   const problem = await giveCode({ db: deps.store.db, brand, now: deps.clock() }, OPERATOR, code)
-  return problem && problem.words
+  return problem?.words ?? null
 }

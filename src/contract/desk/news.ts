@@ -16,8 +16,6 @@ const NewsCursor = v.pipe(v.string(), v.regex(/^\d{1,15}\.[a-z0-9]{1,40}\.[a-z0-
 const ofNews = { brand: BrandId, name: NewsName }
 
 export const NEWS_STATES = ['draft', 'to_sign', 'planned', 'sending', 'sent'] as const
-export type NewsState = (typeof NEWS_STATES)[number]
-
 export const NewsRow = v.object({
   brand: v.string(),
   name: v.string(),

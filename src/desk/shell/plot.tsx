@@ -118,7 +118,12 @@ function useLines({ table, rows, count, writeDay, writeValue }: Lines): RefObjec
       const days = rows.map(({ day }) => timeOf(day) / 1000)
       const values = Array.from({ length: count }, (_, line) => rows.map((row) => row.values[line] ?? null))
       const plot = new UPlot(
-        optionsOf(element, table.current, { toZone: UPlot.tzDate, count, days, writers: writers.current }),
+        optionsOf(element, table.current, {
+          toZone: (at, zone) => UPlot.tzDate(at, zone),
+          count,
+          days,
+          writers: writers.current,
+        }),
         [days, ...values],
         element,
       )

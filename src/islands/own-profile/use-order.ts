@@ -100,7 +100,7 @@ export function useOrder({ photos, onMoved, onFailure }: OrderOptions) {
     const id = idOf(target as Element)
     const control = (target as Element).closest('button, a')
     const isPhoto = !control || control.matches('.own-photos__open')
-    const isGrip = control?.matches('[data-handle]') || (pointerType === 'mouse' && isPhoto)
+    const isGrip = control?.matches('[data-handle]') === true || (pointerType === 'mouse' && isPhoto)
     if (id === undefined || !isGrip || button !== 0) return
     drag.current = { id, x: clientX, y: clientY, hasMoved: false }
   }

@@ -43,6 +43,7 @@ describe('where visitors may search', () => {
       'age',
       'city',
       'fictional',
+      'focus',
       'from_brand',
       'id',
       'image',

@@ -20,7 +20,7 @@ const keyOf = ({ kind, value }: Cluster) => `${kind}-${value}`
 export function ClustersScreen({ me }: { me: Me }) {
   const t = useTexts()
   const page = useStore($router)
-  const kind = CLUSTER_KINDS.find((each) => each === page?.search['kind'])
+  const kind = CLUSTER_KINDS.find((each) => each === page?.search.kind)
   const clusters = useInfiniteQuery({
     queryKey: ['clusters', kind ?? ''],
     queryFn: ({ pageParam }) =>

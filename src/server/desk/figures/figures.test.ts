@@ -44,10 +44,7 @@ async function add(table: keyof Database, values: Record<string, string | number
   const all = columns.get(table) ?? []
   const known: Record<string, string | number> = { pool, brand, id: newId(), ...values }
   const row = Object.fromEntries(all.map(({ name, isText }) => [name, known[name] ?? (isText ? '' : 0)]))
-  await api.deps.store.db
-    .insertInto(table)
-    .values(row as never)
-    .execute()
+  await api.deps.store.db.insertInto(table).values(row).execute()
   return String(row.id)
 }
 
@@ -149,7 +146,7 @@ describe('the figures of the fairness report', () => {
     const at = startOf('2031-01-10')
     const [ann, ben, cleo] = [await person('woman'), await person('man'), await person('woman')]
     const others = await Promise.all([person(), person(), person(), person()])
-    const [a, b, c, d] = others as [string, string, string, string]
+    const [a, b, c, d] = others
     // Free ones of two women: four written, three read, two answered in time, after 2 and 10 hours.
     await write({ from: ann, to: a, at, read: true, answered: at + 2 * HOUR_MS })
     await write({ from: ann, to: b, at, read: true, answered: at + 10 * HOUR_MS })
@@ -211,7 +208,7 @@ describe('the figures of the fairness report', () => {
   test('price truth: shares by discount, and the lowest price before one was crossed out', async () => {
     const at = startOf('2031-05-20')
     const buyers = await Promise.all([person(), person(), person(), person()])
-    const [a, b, c, d] = buyers as [string, string, string, string]
+    const [a, b, c, d] = buyers
     await buy({ account: a, at })
     await buy({ account: b, at })
     await buy({ account: c, at, total: 674, source: 'time_bonus' })
@@ -235,7 +232,7 @@ describe('the figures of the fairness report', () => {
   test('spending: median and top of payers, charge-backs, and weekly limits', async () => {
     const at = startOf('2031-06-03')
     const payers = await Promise.all([person('man', { weekly_limit: 20 }), person(), person()])
-    const [a, b, c] = payers as [string, string, string]
+    const [a, b, c] = payers
     // 300 in two orders, 200, 500: 1,000 in all, half of it from one of three.
     await buy({ account: a, at, total: 100, price: 100 })
     await buy({ account: a, at, total: 200, price: 200 })

@@ -267,7 +267,7 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
             and kind in (${sql.join(NOTICED)})
           group by about`,
       )
-      return found.map((hit) => ({ ...hit, weight: RULES.notices.weight * (hit.facts['notices'] ?? 0) }))
+      return found.map((hit) => ({ ...hit, weight: RULES.notices.weight * (hit.facts.notices ?? 0) }))
     },
   },
 }

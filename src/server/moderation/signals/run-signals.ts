@@ -40,8 +40,8 @@ type FoundSign = Hit & { rule: SignalRule; weight: number }
 async function runPool(deps: Running, scope: SignalScope): Promise<number> {
   const found: FoundSign[] = []
   for (const rule of SIGNAL_RULES) {
-    const { weight, find, isPresent } = RULES[rule]
-    const hits = await find(scope)
+    const { weight, isPresent } = RULES[rule]
+    const hits = await RULES[rule].find(scope)
     if (isPresent) await endAbsent(scope, rule, new Set(hits.map(({ account }) => account)))
     found.push(...hits.map((hit) => ({ rule, weight, ...hit })))
   }
