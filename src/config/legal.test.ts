@@ -273,7 +273,7 @@ const KEPT = {
   'Things not sent yet':
     'discount-code drafts first-message left-order payment-country signup unsaved-forms unsent',
   'Where you left off':
-    'announced-likes counters first-photo holder icebreakers-offered last-chat last-event last-search match-finder next-check next-refresh push push-endpoint unsaved-search',
+    'announced-likes closed-cautions counters first-photo holder icebreakers-offered last-chat last-event last-search match-finder next-check next-refresh push push-endpoint unsaved-search',
   'Your view': 'swipe-list view',
   'This tab': 'clock icebreaker-entered like-timer members-area-entered reactivation-end reloaded',
   'Notices you’ve closed': 'dismissed-alerts entry security-offer time-bonus-hidden',

@@ -3,6 +3,9 @@
 import { LinkifyIt } from 'linkify-it'
 import type { Locale } from '../contract/lists.ts'
 
+/** Messages to somebody that are early. */
+export const EARLY_MESSAGES = 3
+
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false })
 
 /** Seven digits and more, with what people put between them. */

@@ -16,6 +16,7 @@ const STORED = {
   'announced-likes': ['local', 'member', 1],
   cards: ['session', 'member', 1],
   chats: ['session', 'member', 1],
+  'closed-cautions': ['local', 'member', 1],
   clock: ['session', 'device', 1],
   consent: ['local', 'device', 1],
   conversations: ['session', 'member', 2],

@@ -3,6 +3,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  Suspense,
   type UIEvent,
   useEffect,
   useLayoutEffect,
@@ -19,6 +20,7 @@ import { $user } from '../../stores/account/sessions.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 import { dayOf, dayText } from './days.ts'
@@ -26,7 +28,10 @@ import { isSameGroup } from './groups.ts'
 import { MessageContent, type Opened } from './message-content.tsx'
 import { MessageState, stateOf } from './message-state.tsx'
 import { PendingMessage } from './pending-message.tsx'
+import { useCaution } from './use-caution.ts'
 import { useOnNear } from './use-on-near.ts'
+
+const Caution = whenShown(async () => (await import('./caution.tsx')).Caution, Nothing)
 
 const NEAR_END = 80
 const HISTORY = 1000
@@ -53,6 +58,7 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
   const [lastSeen, setLastSeen] = useState<string | undefined>(undefined)
   const older = useShared($older, 'idle')
   const today = useShared($today, 0)
+  const [caution, closeCaution] = useCaution(conversation)
   const newest = messages.at(-1)
   const lastOut = outgoing.at(-1)?.id
   const lastFailed = outgoing.findLast((each) => each.state === 'failed')?.id
@@ -68,7 +74,7 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
     return () => setEndShown(false)
   }, [isAtEnd])
 
-  useSteadyScroll(box, written.at(-1)?.id, isAtEnd)
+  useSteadyScroll(box, `${written.at(-1)?.id} ${caution?.message}`, isAtEnd)
 
   const goToEnd = () => box.current?.scrollTo({ top: 0 })
   useEffect(() => {
@@ -128,6 +134,15 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
                       onReport={profile.gone || each.mine ? undefined : onReport}
                     />
                   )}
+                  {caution?.message === each.id && (
+                    <Suspense>
+                      <Caution
+                        reason={caution.reason}
+                        onReport={() => onReport(each.id)}
+                        onClose={closeCaution}
+                      />
+                    </Suspense>
+                  )}
                 </Fragment>
               ))}
             </ol>
@@ -148,11 +163,7 @@ export function MessageList({ conversation, outgoing, start, end, onOpen, onRepo
  * Keeps the scroll position while messages arrive below: a box laid out from its end would push it up. At the end nothing
  * is kept or measured.
  */
-function useSteadyScroll(
-  box: RefObject<HTMLElement | null>,
-  last: string | undefined,
-  isAtEnd: boolean,
-): void {
+function useSteadyScroll(box: RefObject<HTMLElement | null>, shown: string, isAtEnd: boolean): void {
   const before = useRef<{ element: Element; below: number } | null>(null)
   useLayoutEffect(() => {
     const known = before.current
@@ -166,8 +177,8 @@ function useSteadyScroll(
       box.current.scrollBy({ top: known.below - belowOf(known.element), behavior: 'instant' })
     }
     before.current = { element, below: belowOf(element) }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what comes in at the end moves it
-  }, [last, isAtEnd])
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what comes in moves it
+  }, [shown, isAtEnd])
 }
 
 /** Reports which of the other member's messages were on the screen. */

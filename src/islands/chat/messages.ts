@@ -33,6 +33,7 @@ export const CHAT_MESSAGES: readonly MessagePart[] = [
   'notifications.kinds',
   'settings.blocked.text',
   'settings.cases.title',
+  'common.footer.service',
   'common.footer.withdraw',
   'visitors.consent.title',
 ]

@@ -1,6 +1,6 @@
 // Keeps what rules of `rules.ts` count, in the transaction of its cause, and only where a brand's `desk.signals` is on.
 
-import { asksForMoney, namesContact } from '../../../core/contact-words.ts'
+import { asksForMoney, EARLY_MESSAGES, namesContact } from '../../../core/contact-words.ts'
 import { WEEK_MS } from '../../../core/durations.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { networkOf, widestNetworkOf } from '../../platform/network.ts'
@@ -8,8 +8,6 @@ import type { SignalTraceTable } from '../tables.ts'
 
 /** Shorter texts are alike by chance. */
 const TEXT_LETTERS = 40
-/** Messages to somebody that are early. */
-const EARLY_MESSAGES = 3
 
 type Keeping = Pick<Context, 'db' | 'brand' | 'now'>
 
