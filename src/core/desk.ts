@@ -23,6 +23,8 @@ export const OWNERS_KEPT = 2
 export const GIFT_DAYS = 30
 /** Years that the log is kept for after the year of its entries. */
 export const LOG_YEARS = 4
+/** A frozen transparency report is kept for so many years at least (Regulation (EU) 2024/2835). */
+export const TRANSPARENCY_YEARS = 5
 
 export const RIGHTS_OF: Readonly<Record<Role, readonly Right[]>> = {
   owner: ['figures.read', 'reports.export', 'log.read_cases', 'log.read', 'operators.manage'],

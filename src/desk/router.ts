@@ -24,6 +24,7 @@ export const $router = createRouter({
   cams: '/cams',
   figures: '/figures',
   fairness: '/fairness',
+  transparency: '/transparency',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -35,5 +36,5 @@ export type ScreenName =
   | ('queue' | 'photos' | 'appeals' | 'clusters' | 'complaints' | 'privacy' | 'authority_orders')
   | ('members' | 'orders' | 'refunds' | 'withdrawals' | 'disputes' | 'debits')
   | ('discount_codes' | 'campaigns' | 'news' | 'cams')
-  | ('figures' | 'fairness')
+  | ('figures' | 'fairness' | 'transparency')
   | ('log' | 'people' | 'me')

@@ -9,6 +9,7 @@ import * as correspondents from './correspondents.ts'
 import * as codes from './discount-codes.ts'
 import * as disputes from './disputes.ts'
 import * as figures from './figures.ts'
+import * as transparency from './transparency.ts'
 import * as log from './log.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
@@ -88,6 +89,12 @@ export const deskCalls = {
   saveFigures: figures.saveFigures,
   getFairness: figures.getFairness,
   saveFairness: figures.saveFairness,
+  getTransparency: transparency.getTransparency,
+  getTransparencyRows: transparency.getTransparencyRows,
+  saveTransparencyNotes: transparency.saveTransparencyNotes,
+  freezeTransparency: transparency.freezeTransparency,
+  saveTransparencyPart: transparency.saveTransparencyPart,
+  saveTransparencyText: transparency.saveTransparencyText,
   getDiscountCodes: codes.getDiscountCodes,
   giveDiscountCode: codes.giveDiscountCode,
   endDiscountCode: codes.endDiscountCode,

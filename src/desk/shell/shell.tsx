@@ -16,6 +16,7 @@ import { CamsScreen } from '../screens/marketing/cams.tsx'
 import { DiscountCodesScreen } from '../screens/marketing/discount-codes.tsx'
 import { FairnessScreen } from '../screens/figures/fairness.tsx'
 import { FiguresScreen } from '../screens/figures/figures.tsx'
+import { TransparencyScreen } from '../screens/figures/transparency.tsx'
 import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
 import { MemberScreen } from '../screens/member.tsx'
@@ -68,6 +69,7 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   cams: { rights: ['campaigns.read'], keys: 'g x', Screen: CamsScreen },
   figures: { rights: ['figures.read'], keys: 'g s', Screen: FiguresScreen },
   fairness: { rights: ['figures.read'], keys: 'g j', Screen: FairnessScreen },
+  transparency: { rights: ['figures.read'], keys: 'g t', Screen: TransparencyScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
   me: { rights: null, keys: 'g m', Screen: MeScreen },

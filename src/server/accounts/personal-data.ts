@@ -263,6 +263,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   lease: { impersonal: 'which process runs the jobs' },
   server_secret: { impersonal: 'keys of the server' },
   invoice_counter: { impersonal: 'the last numbers of a brand' },
+  transparency_report: { impersonal: 'counts of a brand and what operators write to all' },
   desk_figure: { impersonal: 'counts by day, none of fewer than ten people' },
   price_log: { impersonal: 'prices of a brand' },
   offer_log: { impersonal: 'offers of a brand; not whom a code is for' },

@@ -8,7 +8,7 @@ import { formatMoney, formatNumber, formatPercent } from '../../../core/format.t
 import type { PlainKey } from '../../../core/message-key.ts'
 import type { Translator } from '../../../core/messages.ts'
 
-const GROUPS = ['figures.words', 'grounds', 'kinds', 'outcomes'] as const
+const GROUPS = ['figures.words', 'grounds', 'kinds', 'outcomes', 'transparency.words'] as const
 
 function wordOf(t: Translator, word: string): string {
   const key = GROUPS.map((group) => `desk.${group}.${word}`).find((each) => t.has(each))

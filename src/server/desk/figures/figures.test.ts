@@ -139,6 +139,7 @@ describe('the figures of the fairness report', () => {
     await add3(1, { gender: 'man', provider: 'cam' })
     expect(await numbersOf('who_is_here', day, 'lunaria')).toEqual({
       ...{ 'real_seen.woman': 3, 'real_not_seen.man': 2, 'fictional.woman': 1, 'cam.man': 1 },
+      seen_in_eu: 3,
     })
   })
 

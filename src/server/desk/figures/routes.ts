@@ -1,7 +1,10 @@
+import type * as transparency from '../../../contract/desk/transparency.ts'
 import type * as figures from '../../../contract/desk/figures.ts'
 import type { Input } from '../../platform/handler.ts'
 import { operatorOf } from '../../platform/transaction.ts'
 import type { DeskHandlers } from '../desk-handlers.ts'
+import { savePart, saveText } from './transparency/files.ts'
+import { freeze, keepNotes, readTransparency, readTransparencyRows } from './transparency/report.ts'
 import { readFairness, readFigures, saveFairness, saveFigures } from './read-figures.ts'
 
 /** Calls on figures and reports: handlers that only translate. */
@@ -15,5 +18,17 @@ export const figureRoutes = {
   saveFairness: {
     respond: (context, input) =>
       saveFairness(operatorOf(context), (input as Input<typeof figures.saveFairness>).query),
+  },
+  getTransparency: (context, { query }) => readTransparency(operatorOf(context), query),
+  getTransparencyRows: (context, { query }) => readTransparencyRows(operatorOf(context), query),
+  saveTransparencyNotes: (context, { body }) => keepNotes(operatorOf(context), body).then(() => undefined),
+  freezeTransparency: (context, { body }) => freeze(operatorOf(context), body).then(() => undefined),
+  saveTransparencyPart: {
+    respond: (context, input) =>
+      savePart(operatorOf(context), (input as Input<typeof transparency.saveTransparencyPart>).query),
+  },
+  saveTransparencyText: {
+    respond: (context, input) =>
+      saveText(operatorOf(context), (input as Input<typeof transparency.saveTransparencyText>).query),
   },
 } satisfies Partial<DeskHandlers>

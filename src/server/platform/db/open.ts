@@ -36,6 +36,7 @@ import { clusters } from './migrations/0032-clusters.ts'
 import { news } from './migrations/0033-news.ts'
 import { camImports } from './migrations/0034-cam-imports.ts'
 import { figures } from './migrations/0035-figures.ts'
+import { transparency } from './migrations/0036-transparency.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -101,6 +102,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0033-news': news(engine),
   '0034-cam-imports': camImports(engine),
   '0035-figures': figures(engine),
+  '0036-transparency': transparency(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -98,6 +98,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   swipe: 'pool',
   swipe_day: 'pool',
   token: 'pool',
+  transparency_report: { local: 'counts of brands, of no member' },
   too_young_address: { local: 'of a visitor' },
   totp: 'pool',
   withdrawal: 'pool',

@@ -60,6 +60,12 @@ const onOrder = (row: Pick<DeskRow, 'who' | 'query' | 'body'>): DeskRow => ({
 const ORDERS = ['lead', 'support', 'finance'] as const
 const FIGURES = ['owner', 'lead', 'finance', 'marketing', 'auditor'] as const
 const DAYS = { name: 'spending', by: 'month', from: '2026-01-01', until: '2026-10-31' }
+/** A report of a year that is over. */
+const onReport = (more: object = {}): DeskRow => ({
+  who: FIGURES,
+  query: ({ brand }) => ({ brand, year: '2020', ...more }),
+  elsewhere: 'right_missing',
+})
 const MARKETING = ['finance', 'marketing'] as const
 /** A call on news, of which there is none. */
 const onNews = (row: Pick<DeskRow, 'query' | 'body'>): DeskRow => ({
@@ -259,6 +265,20 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     query: ({ brand }) => ({ month: '2026-10', brand }),
     elsewhere: 'right_missing',
   },
+  getTransparency: onReport(),
+  getTransparencyRows: onReport({ code: 'notices.fraud' }),
+  saveTransparencyNotes: {
+    who: ['lead'],
+    body: ({ brand }) => ({ brand, year: '2020', locale: 'en', words: 'People decide.' }),
+    elsewhere: 'right_missing',
+  },
+  freezeTransparency: {
+    who: ['lead'],
+    body: ({ brand }) => ({ brand, year: '2020', is: 'ask' }),
+    elsewhere: 'right_missing',
+  },
+  saveTransparencyPart: onReport({ part: '3' }),
+  saveTransparencyText: onReport({ locale: 'en' }),
   getDiscountCodes: { who: MARKETING, query: { view: 'running' } },
   giveDiscountCode: {
     who: MARKETING,
