@@ -26,15 +26,17 @@ afterAll(async () => {
   await api.stop()
 })
 beforeEach(async () => {
-  api.clock.now += DAY_MS
+  api.clock.now += DAY_MS + 7
   await signInBy(mara, mara.passkey)
 })
 
 let codes = 0
 const newCode = () => `SPRING${(codes += 1)}`
+/** A whole day, unlike the moment at which codes begin. */
+const dayEnd = () => Math.ceil(api.clock.now / DAY_MS + 30) * DAY_MS
 const give = (who: TestOperator, more: object = {}) =>
   ask(who, 'giveDiscountCode', {
-    ...{ brand: 'amora', code: newCode(), value_percentage: 20, expires: api.clock.now + 30 * DAY_MS },
+    ...{ brand: 'amora', code: newCode(), value_percentage: 20, expires: dayEnd() },
     ...more,
   })
 const rowsOf = async (view: 'running' | 'coming' | 'over') =>
@@ -50,6 +52,7 @@ describe('a discount code at the desk', () => {
     const code = newCode()
     await give(mara, { code: code.toLowerCase() })
     const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    expect((await ann.get('/api/discountcode.php', { code, country: 'GB' })).status).toBe(200)
     const less = Math.round(PRICE * 0.8)
     await buy(ann, { discount: code, total: less })
     await buy(ben)

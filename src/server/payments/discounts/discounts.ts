@@ -245,7 +245,7 @@ function campaignOffers({ brand, viewer, now }: MemberContext, country: Country)
       currency,
       status: 'active',
       expired: false,
-      validity: (expires - begins) / 1000,
+      validity: Math.round((expires - begins) / 1000),
     }
     return [{ source: 'campaign', discount }]
   })
@@ -281,7 +281,7 @@ async function storedOffers(
       minimum_order_value: row.minimum_order_value,
       currency,
       status: 'active',
-      validity: (row.expires_at - row.begins_at) / 1000,
+      validity: Math.round((row.expires_at - row.begins_at) / 1000),
       expired: false,
       paymentmethods: JSON.parse(row.paymentmethods) as DiscountCode['paymentmethods'],
     },
