@@ -25,6 +25,7 @@ export const $router = createRouter({
   figures: '/figures',
   fairness: '/fairness',
   transparency: '/transparency',
+  health: '/health',
   log: '/log',
   people: '/people',
   me: '/me',
@@ -36,5 +37,5 @@ export type ScreenName =
   | ('queue' | 'photos' | 'appeals' | 'clusters' | 'complaints' | 'privacy' | 'authority_orders')
   | ('members' | 'orders' | 'refunds' | 'withdrawals' | 'disputes' | 'debits')
   | ('discount_codes' | 'campaigns' | 'news' | 'cams')
-  | ('figures' | 'fairness' | 'transparency')
+  | ('figures' | 'fairness' | 'transparency' | 'health')
   | ('log' | 'people' | 'me')

@@ -4,6 +4,7 @@ import { returnCases } from './platform/cases/return-cases.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Deps } from './platform/context.ts'
 import { nightlyVacuum } from './platform/db/vacuum.ts'
+import { jobRunKeeper, sweepJobRuns } from './platform/job-runs.ts'
 import { holdLease } from './platform/lease.ts'
 import { KEY_KEPT_MS } from './http/idempotency.ts'
 import { publishAway } from './accounts/presence.ts'
@@ -26,6 +27,7 @@ import { sendRefunds } from './payments/refunds/refund-order.ts'
 import { voidRequests } from './payments/refunds/request-refund.ts'
 import { computeDueFigures } from './desk/figures/compute-figures.ts'
 import { sweepDesk } from './desk/sweep-desk.ts'
+import { type AuditReport, runDueAudit, sweepAudits } from './audit/audit-runs.ts'
 import { CHANNELS, deliverChannel } from './notifications/deliver-outbox.ts'
 import { sendPlannedNews } from './notifications/planned-news.ts'
 import { sendDueNotifications } from './notifications/send-due-notifications.ts'
@@ -64,6 +66,8 @@ export interface JobOptions {
   everyMs?: number
   /** Called before each run. */
   onRun?: (job: string) => void
+  /** Makes an audit, until the signal ends it; without it there is none. */
+  audit?: (signal: AbortSignal) => Promise<AuditReport>
 }
 
 /**
@@ -73,10 +77,12 @@ export interface JobOptions {
 export function startJobs(
   deps: Deps,
   mailer: Mailer,
-  { leaseMs = LEASE_MS, everyMs, onRun }: JobOptions = {},
+  { leaseMs = LEASE_MS, everyMs, onRun, audit }: JobOptions = {},
 ): () => Promise<void> {
   const vacuum = nightlyVacuum(deps)
   const lease = holdLease(`jobs of ${[...deps.brands.keys()].sort().join(' ')}`, { ...deps, leaseMs })
+  const keepRun = jobRunKeeper(deps)
+  const stopping = new AbortController()
   const jobs = [
     ...CHANNELS.map((channel) =>
       inEach(OUTBOX_EVERY_MS, channel, () => deliverChannel(deps, mailer, channel)),
@@ -107,10 +113,12 @@ export function startJobs(
     }),
     every(SWEEP_EVERY_MS, 'figures', () => computeDueFigures(deps)),
     every(SWEEP_EVERY_MS, 'sweep', () => sweep(deps)),
+    ...(audit ? [every(CASES_EVERY_MS, 'audit', () => runDueAudit(deps, () => audit(stopping.signal)))] : []),
     every(LOOKS_EVERY_MS, 'looks', () => fillLooks(deps)),
     every(SWEEP_EVERY_MS, 'media', () => sweepMedia(deps)),
   ]
   return async () => {
+    stopping.abort()
     await Promise.all(jobs.map((stop) => stop()))
     await lease.release()
   }
@@ -132,7 +140,13 @@ export function startJobs(
     const runOnce = async () => {
       if (!isOurs()) return
       onRun?.(job)
-      await work()
+      let hasFailed = true
+      try {
+        await work()
+        hasFailed = false
+      } finally {
+        await keepRun({ job, everyMs: pauseMs, hasFailed })
+      }
     }
     const run = () => {
       running = runOnce()
@@ -178,6 +192,8 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '<', now - TOTP_SETUP_MINUTES * MINUTE_MS)
     .execute()
   await sweepDesk(deps)
+  await sweepAudits(deps)
+  await sweepJobRuns(deps)
   await voidRequests(db, now)
   await db.deleteFrom('signup_draft').where('expires_at', '<', now).execute()
   await sweepMandates(deps)

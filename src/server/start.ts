@@ -18,6 +18,7 @@ import { openPayments } from './payments/providers/open-payments.ts'
 import { createSmsGateway } from './platform/sms/gateway.ts'
 import { createDiskSms } from './platform/sms/sms.ts'
 import { compose, composeDesk, composeHttp, seedDemo } from './compose.ts'
+import { auditInChild } from './audit/audit-in-child.ts'
 import { createDeskFiles } from './desk/desk-files.ts'
 import type { Deps } from './platform/context.ts'
 import { openBucket } from './platform/media/bucket.ts'
@@ -220,7 +221,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     undo.push(() => void metricsServer?.close())
     const listening = await listenOn(config.port, frontend)
     const deskListening = desk && config.desk ? await listenOn(config.desk.port, desk) : null
-    const stopJobs = startJobs(deps, mailer)
+    const stopJobs = startJobs(deps, mailer, {
+      audit: (signal) => auditInChild({ signal, env: { ...process.env, DATA_DIR: config.dataDir } }),
+    })
     return {
       deps,
       async close() {

@@ -159,6 +159,8 @@ async function newTarget(name: DeskCallName, kind: CaseKind = 'notice'): Promise
       .where('subject', '=', ann.id)
       .where('kind', 'in', ['child_abuse', 'child_abuse_follow_up'])
       .execute()
+    // One is open at a time.
+    await db.deleteFrom('audit_run').execute()
     const about = { pool, brand: BRAND, subject: ann.id, language: 'en', by: OPERATOR } as const
     const cause = {
       ...about,

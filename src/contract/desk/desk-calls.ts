@@ -10,6 +10,7 @@ import * as codes from './discount-codes.ts'
 import * as disputes from './disputes.ts'
 import * as figures from './figures.ts'
 import * as transparency from './transparency.ts'
+import * as health from './health.ts'
 import * as log from './log.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
@@ -95,6 +96,8 @@ export const deskCalls = {
   freezeTransparency: transparency.freezeTransparency,
   saveTransparencyPart: transparency.saveTransparencyPart,
   saveTransparencyText: transparency.saveTransparencyText,
+  getHealth: health.getHealth,
+  startAudit: health.startAudit,
   getDiscountCodes: codes.getDiscountCodes,
   giveDiscountCode: codes.giveDiscountCode,
   endDiscountCode: codes.endDiscountCode,

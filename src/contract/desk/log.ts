@@ -16,6 +16,7 @@ export const LOG_SUBJECTS = [
   'discount_code',
   'news',
   'cam_import',
+  'audit_run',
 ] as const
 export type LogSubject = (typeof LOG_SUBJECTS)[number]
 

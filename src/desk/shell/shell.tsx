@@ -17,6 +17,7 @@ import { DiscountCodesScreen } from '../screens/marketing/discount-codes.tsx'
 import { FairnessScreen } from '../screens/figures/fairness.tsx'
 import { FiguresScreen } from '../screens/figures/figures.tsx'
 import { TransparencyScreen } from '../screens/figures/transparency.tsx'
+import { HealthScreen } from '../screens/health/health.tsx'
 import { LogScreen } from '../screens/log.tsx'
 import { MeScreen } from '../screens/me.tsx'
 import { MemberScreen } from '../screens/member.tsx'
@@ -70,6 +71,7 @@ const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   figures: { rights: ['figures.read'], keys: 'g s', Screen: FiguresScreen },
   fairness: { rights: ['figures.read'], keys: 'g j', Screen: FairnessScreen },
   transparency: { rights: ['figures.read'], keys: 'g t', Screen: TransparencyScreen },
+  health: { rights: ['figures.read'], keys: 'g h', Screen: HealthScreen },
   log: { rights: ['log.read_cases'], keys: 'g l', Screen: LogScreen },
   people: { rights: ['operators.manage'], keys: 'g p', Screen: PeopleScreen },
   me: { rights: null, keys: 'g m', Screen: MeScreen },

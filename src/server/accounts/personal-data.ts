@@ -259,6 +259,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   login_throttle: { impersonal: 'digests and counts' },
   too_young_address: { impersonal: 'digests, gone after a year at most' },
   cam_import: { impersonal: 'counts of profiles of a service, of no member' },
+  audit_run: { impersonal: 'how many rows break which rule, of no member' },
+  job_run: { impersonal: 'when jobs ran' },
   page_bounce: { impersonal: 'counts by page and day' },
   lease: { impersonal: 'which process runs the jobs' },
   server_secret: { impersonal: 'keys of the server' },

@@ -1,8 +1,8 @@
 // `npm run audit`: checks every invariant of the database and the photo files that DATA_DIR and DATABASE_URL name; exits 1
-// with the rows.
+// with the rows. `--json` prints how many rows break which sentence, and no row.
 
 import { parseArgs } from 'node:util'
-import { audit, CHECK_NAMES, type OnCheck } from '../audit/audit.ts'
+import { audit, CHECK_NAMES, countFindings, type OnCheck } from '../audit/audit.ts'
 import { printTable } from '../platform/print-table.ts'
 import { runCommand } from './command.ts'
 import { withDeps } from './operator.ts'
@@ -16,9 +16,13 @@ const showProgress: OnCheck = (name, number, of) => {
 }
 
 /** Prints what breaks an invariant; answers whether nothing does. */
-async function auditData(): Promise<boolean> {
+async function auditData({ json }: { json: boolean }): Promise<boolean> {
   return withDeps(async ({ store, brands, media }) => {
-    const findings = await audit(store, brands, media, showProgress)
+    const findings = await audit(store, brands, media, json ? undefined : showProgress)
+    if (json) {
+      console.log(JSON.stringify(countFindings(findings)))
+      return findings.length === 0
+    }
     if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
     for (const [check, rows] of Map.groupBy(findings, (finding) => finding.check)) {
       printTable(
@@ -34,4 +38,8 @@ async function auditData(): Promise<boolean> {
   })
 }
 
-await runCommand({ usage: 'audit', read: () => parseArgs({ options: {} }), run: auditData })
+await runCommand({
+  usage: 'audit [-- --json]',
+  read: () => parseArgs({ options: { json: { type: 'boolean', default: false } } }).values,
+  run: auditData,
+})

@@ -14,6 +14,7 @@ import {
   UNCONFIRMED_CONVERSATIONS,
 } from '../../core/limits.ts'
 import type { MediaStore } from '../platform/media/store.ts'
+import type { AuditReport } from './audit-runs.ts'
 import { auditFiles, FORGOTTEN_FILE, MISSING_FILE } from './audit-files.ts'
 import { checkName, orphans, REFERENCES } from './references.ts'
 import type { Brand } from '../platform/context.ts'
@@ -634,7 +635,16 @@ export async function audit(
   return [...rows, ...(await auditFiles(store.db, media))]
 }
 
-/** The same inside a transaction that is open already. */
+/** How many rows break which sentence: nothing of a row, and so nothing of a member. */
+export const countFindings = (findings: readonly Finding[]): AuditReport => ({
+  checks: CHECK_NAMES.length,
+  found: [...Map.groupBy(findings, ({ check }) => check)].map(([check, { length }]) => ({
+    check,
+    rows: length,
+  })),
+})
+
+/** The audit of rows inside a transaction that is open already. */
 export async function auditWithin(
   { db, engine }: { db: Db; engine: Store['engine'] },
   brands: ReadonlyMap<string, Brand>,

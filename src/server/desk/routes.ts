@@ -10,6 +10,7 @@ import { listClusters } from './clusters/list-clusters.ts'
 import { listCorrespondents, warnCorrespondents } from './cases/warn-correspondents.ts'
 import type { DeskHandlers } from './desk-handlers.ts'
 import { figureRoutes } from './figures/routes.ts'
+import { readHealth, startAudit } from './health/read-health.ts'
 import { readLog } from './log/read-log.ts'
 import { changeMe } from './operators/change-me.ts'
 import {
@@ -89,5 +90,7 @@ export const deskHandlers: DeskHandlers = {
   } satisfies Handler<typeof deskCalls.actOnMember, CaseCopies, HostContext>,
   ...moneyRoutes,
   ...figureRoutes,
+  getHealth: (context) => readHealth(operatorOf(context)),
+  startAudit: (context) => startAudit(operatorOf(context)).then(() => undefined),
   ...marketingRoutes,
 }

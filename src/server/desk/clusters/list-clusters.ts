@@ -91,7 +91,8 @@ async function requestOf(db: Db, { pool, kind, value }: Shared): Promise<Answer[
   return row ? { ...row, name: '', accounts: JSON.parse(row.accounts) as string[] } : null
 }
 
-async function figuresOf(db: Db, brands: Brands): Promise<Answer['figures']> {
+/** What became of the cases of each rule, at some brands of any pools. */
+export async function figuresOf(db: Db, brands: Brands): Promise<Answer['figures']> {
   const figures = new Map<string, { cases: number; measures: number }>()
   for (const pool of poolsOf(brands))
     for (const { rule, cases, measures } of await signalFigures(db, pool, [...brands.keys()])) {

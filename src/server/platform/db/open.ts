@@ -37,6 +37,7 @@ import { news } from './migrations/0033-news.ts'
 import { camImports } from './migrations/0034-cam-imports.ts'
 import { figures } from './migrations/0035-figures.ts'
 import { transparency } from './migrations/0036-transparency.ts'
+import { health } from './migrations/0037-health.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -103,6 +104,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0034-cam-imports': camImports(engine),
   '0035-figures': figures(engine),
   '0036-transparency': transparency(engine),
+  '0037-health': health(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

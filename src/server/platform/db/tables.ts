@@ -16,6 +16,16 @@ export interface LeaseTable {
   expires_at: number
 }
 
+export interface JobRunTable {
+  /** Those that the processes serve whose job it is, by id. */
+  brands: string
+  job: string
+  every_ms: number
+  /** The last run that went well, and the last that did not; 0 for none. */
+  ran_at: number
+  failed_at: number
+}
+
 export interface ServerSecretTable {
   name: string
   value: string

@@ -1,8 +1,10 @@
 // Outgoing messages: written in the transaction of their cause, sent after the commit by one worker a channel.
 
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { NotificationKind } from '../../../contract/lists.ts'
 import type { Context, Deps } from '../context.ts'
+import type { Db } from '../db/store.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { PushMessage } from '../../../contract/notifications.ts'
 import type { Sms } from '../sms/sms.ts'
@@ -98,6 +100,41 @@ export async function outboxState(
       return { channel, waiting, ageSeconds: oldest ? Math.max(0, (now - oldest) / 1000) : 0 }
     }),
   )
+}
+
+/** Of some brands, by channel: what is due and was not sent, the oldest first, and what was given up. */
+export async function countOutbox(db: Db, brands: readonly string[], now: number) {
+  const channels = ['mail', 'sms', 'push'] as const
+  // The same expressions as in the indices.
+  const waiting = await db
+    .selectFrom('outbox')
+    .select('channel')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('due_at').as('oldest')])
+    .where('channel', 'in', channels)
+    .where(sql<boolean>`sent_at = 0 and failed_at = 0`)
+    .where('due_at', '<=', now)
+    .where('brand', 'in', brands)
+    .groupBy('channel')
+    .execute()
+  const failed = await db
+    .selectFrom('outbox')
+    .select('channel')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('channel', 'in', channels)
+    .where(sql<boolean>`failed_at > 0`)
+    .where('brand', 'in', brands)
+    .groupBy('channel')
+    .execute()
+  const of = <Row extends { channel: string }>(rows: readonly Row[], channel: string) =>
+    rows.find((row) => row.channel === channel)
+  return channels.map((channel) => ({
+    channel,
+    waiting: {
+      count: Number(of(waiting, channel)?.count ?? 0),
+      oldest: Number(of(waiting, channel)?.oldest ?? 0),
+    },
+    failed: Number(of(failed, channel)?.count ?? 0),
+  }))
 }
 
 /** Seconds the oldest due row has been waiting for its first try. */

@@ -279,6 +279,8 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
   },
   saveTransparencyPart: onReport({ part: '3' }),
   saveTransparencyText: onReport({ locale: 'en' }),
+  getHealth: { who: FIGURES },
+  startAudit: { who: ['owner', 'lead', 'auditor'], body: () => ({}) },
   getDiscountCodes: { who: MARKETING, query: { view: 'running' } },
   giveDiscountCode: {
     who: MARKETING,
