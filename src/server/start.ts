@@ -31,6 +31,7 @@ import { RETRY_AFTER_SECONDS } from './http/error-response.ts'
 import type { BuildSheets } from './http/dev/sheets.ts'
 import { UNREADY_MS, listen, shutdownAfter, stopListening } from './http/listen.ts'
 import { createSiteFiles } from './http/site-files.ts'
+import { computeDueFigures } from './desk/figures/compute-figures.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './platform/log.ts'
 import { lockDataFolder } from './platform/data-folder-lock.ts'
@@ -43,6 +44,8 @@ import { reasonOf } from './platform/log-redaction.ts'
 
 /** Jobs that wait longer for another server are abandoned: their claimed work is resumed after the next start. */
 const JOBS_WITHIN_MS = 5000
+/** As many days of figures as the demo shows: about a second of computing for a brand. */
+const DEMO_FIGURE_DAYS = 90
 
 export interface RunningServer {
   deps: Deps
@@ -191,6 +194,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
     await reindexListings(deps)
     await logSiteOffers(deps)
+    if (config.demo && config.desk) {
+      onStep('Counting figures of the last days')
+      await computeDueFigures(deps, DEMO_FIGURE_DAYS)
+    }
 
     const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)
     const mailer = outbox ?? createSmtpMailer(secrets.smtpUrl ?? '')

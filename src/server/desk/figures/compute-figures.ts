@@ -19,12 +19,12 @@ export const dayAt = (at: number): string => new Date(at).toISOString().slice(0,
 type Computing = Pick<Deps, 'store' | 'brands' | 'clock'>
 
 /**
- * Computes the days that are due: those of the last two weeks that have not been, for a server that stood still, and those
- * whose two weeks are over once more.
+ * Computes the days that are due: of so many the ones that have not been, for a server that stood still, and those whose two
+ * weeks are over once more.
  */
-export async function computeDueFigures(deps: Computing): Promise<void> {
+export async function computeDueFigures(deps: Computing, length = FINAL_DAYS + 2): Promise<void> {
   const now = deps.clock()
-  const days = Array.from({ length: FINAL_DAYS + 2 }, (_, ago) => dayAt(now - (ago + 1) * DAY_MS))
+  const days = Array.from({ length }, (_, ago) => dayAt(now - (ago + 1) * DAY_MS))
   for (const day of days) {
     const at = await computedAt(deps, day)
     const isFinal = now >= finalAt(day)
