@@ -33,7 +33,6 @@ const take = (
     ...{ ground: ground as 'fraud', notice, facts, words: 'Write to eva@mail.test' },
   })
 
-// law L11
 test('a statement names measure, ground and source in the words of the database', async () => {
   const since = api.clock.now
   const ann = await paidMember(api)

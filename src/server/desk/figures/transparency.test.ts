@@ -127,7 +127,6 @@ describe('the transparency report of a year', () => {
     expect(identification).toContainEqual({ code: 'active_recipients', value: '25' })
   })
 
-  // law L11
   test('lists as many rows behind each number as it says', async () => {
     const { cells } = await ask(lead, 'getTransparency', of)
     for (const { code, value } of cells) {
