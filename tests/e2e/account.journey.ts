@@ -7,7 +7,16 @@ import { DEMO_LOGIN } from '../../demo/login.ts'
 import { listen, violations, violationsWithDialog } from './accessible.ts'
 import { press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { confirmAddress, enterAs, logInAsDemo, mailedLink, PASSWORD, type Person, signUp } from './person.ts'
+import {
+  confirmAddress,
+  enterAs,
+  goBack,
+  logInAsDemo,
+  mailedLink,
+  PASSWORD,
+  type Person,
+  signUp,
+} from './person.ts'
 
 const NEW_PASSWORD = 'a brand new harbour'
 
@@ -160,9 +169,9 @@ test(
     await page.getByRole('radio', { name: t('home.join.self.woman'), exact: true }).click()
     await page.getByRole('radio', { name: t('home.join.others.everyone'), exact: true }).click()
     await page.getByLabel(t('signup.birth.day')).fill('17')
-    await page.goBack()
+    await goBack(page)
     await expect(heading(t('home.join.seeks'))).toBeFocused()
-    await page.goBack()
+    await goBack(page)
     await expect(heading(t('home.join.gender'))).toBeFocused()
     await page.goForward()
     await page.goForward()

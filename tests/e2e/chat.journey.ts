@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { violations } from './accessible.ts'
 import { press, tick } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { logInAsDemo, settled } from './person.ts'
+import { goBack, logInAsDemo, settled } from './person.ts'
 
 const t = await translatorOf('en')
 
@@ -136,7 +136,7 @@ test(
     await press(address)
     await expect(page.getByRole('alertdialog').getByText('example.org', { exact: true })).toBeVisible()
     expect(await violations(page), 'link').toEqual([])
-    await page.goBack()
+    await goBack(page)
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
 
     const plus = page.locator('.composer__more > .icon-button')

@@ -25,7 +25,7 @@ test('a conversation that could not be removed is back at its place, and says wh
   const before = await ids(page)
   const remove = async () => {
     await page.getByRole('button', { name: t('chat.menu') }).click()
-    await page.getByRole('button', { name: t('chat.remove.action'), exact: true }).click()
+    await page.locator('.menu__item', { hasText: t('chat.remove.action') }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(t('chat.remove.title'))
     return question.getByRole('button', { name: t('chat.remove.confirm') })

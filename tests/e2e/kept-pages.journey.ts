@@ -4,7 +4,7 @@ import { findWholeBrowser } from '../support/find-browser.ts'
 import { expect, type Page, test } from './journey.ts'
 import { LAUNCH_OPTIONS } from './launch-options.ts'
 import { translatorOf } from './messages.ts'
-import { enterAs } from './person.ts'
+import { enterAs, goBack } from './person.ts'
 
 const whole = findWholeBrowser()
 test.use({ launchOptions: { ...LAUNCH_OPTIONS, ...(whole ? { executablePath: whole } : {}) } })
@@ -21,7 +21,7 @@ async function goAwayAndBack(page: Page): Promise<void> {
   })
   await page.goto('/faq')
   // A page that was kept loads nothing.
-  await page.goBack({ waitUntil: 'commit' })
+  await goBack(page)
   await page.waitForFunction(() => 'isKept' in window)
   expect(await page.evaluate(() => (window as unknown as { isKept: boolean }).isKept)).toBe(true)
 }

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from './journey.ts'
 import { sampled } from '../support/full.ts'
 import { translatorOf } from './messages.ts'
-import { logInAsDemo } from './person.ts'
+import { goBack, logInAsDemo } from './person.ts'
 
 const PAGES = [
   '/chats',
@@ -114,7 +114,7 @@ test('after a logout the device holds nothing of the member, offline either', as
   expect(await storedRecords(page)).toBe(0)
 
   await context.setOffline(true)
-  for (const way of [() => page.goBack(), () => page.goto('/chats')]) {
+  for (const way of [() => goBack(page), () => page.goto('/chats')]) {
     await way()
     await expect(page.locator('body')).not.toContainText(partner)
   }

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './journey.ts'
 import { sampled } from '../support/full.ts'
 import { press, tick, write } from './keys.ts'
-import { logInAsDemo } from './person.ts'
+import { goBack, logInAsDemo } from './person.ts'
 import { translatorOf } from './messages.ts'
 
 const t = await translatorOf('en')
@@ -126,7 +126,7 @@ test(
     await pay('£14.39')
     await order(page)
 
-    await page.goBack()
+    await goBack(page)
     await pay('£14.39')
     await order(page)
     await atBank(page, 'pay')

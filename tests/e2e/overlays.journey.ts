@@ -3,7 +3,7 @@
 import { expect, type Page, test } from './journey.ts'
 import { violationsWithDialog } from './accessible.ts'
 import { translatorOf } from './messages.ts'
-import { enterAs, openDialog, painted, withoutPhoto } from './person.ts'
+import { enterAs, goBack, openDialog, painted, withoutPhoto } from './person.ts'
 
 const t = await translatorOf('en')
 
@@ -171,7 +171,7 @@ test('on a phone the way back closes a sheet, and no entry stays behind', async 
     await expect.poll(() => overlayEntries(page)).toBe(1)
   }
   await openSheet()
-  await page.goBack()
+  await goBack(page)
   await expect(sheet).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe('/members')
 
@@ -184,7 +184,7 @@ test('on a phone the way back closes a sheet, and no entry stays behind', async 
   await page.reload()
   await expect.poll(() => overlayEntries(page)).toBe(0)
   await expect(chip).toBeVisible()
-  await page.goBack()
+  await goBack(page)
   await expect(page).toHaveURL('/likes')
 })
 
@@ -200,10 +200,10 @@ test(
     await expect.poll(() => overlayEntries(page)).toBe(1)
     await account.getByRole('button', { name: t('common.nav.language') }).click()
     await expect.poll(() => overlayEntries(page)).toBe(2)
-    await page.goBack()
+    await goBack(page)
     await expect(languages).toBeHidden()
     await expect(account).toHaveAttribute('open')
-    await page.goBack()
+    await goBack(page)
     await expect(account).not.toHaveAttribute('open')
     await expect(page).toHaveURL('/members')
     await page.goForward()
@@ -214,10 +214,10 @@ test(
     await expect.poll(() => overlayEntries(page)).toBe(1)
     await account.getByRole('link', { name: t('common.nav.profile') }).click()
     await page.waitForURL('/profile')
-    await page.goBack()
+    await goBack(page)
     await expect(page).toHaveURL('/members')
     await expect.poll(() => overlayEntries(page)).toBe(0)
-    await page.goBack()
+    await goBack(page)
     await expect(page).toHaveURL('/likes')
   },
 )
@@ -242,9 +242,9 @@ test(
     await expect.poll(() => page.evaluate(() => (history.state as object | null) !== null)).toBe(true)
     await page.getByRole('button', { name: t('chat.remove.confirm'), exact: true }).click()
     await expect(page).toHaveURL('/chats')
-    await page.goBack()
+    await goBack(page)
     await expect(page).toHaveURL('/chats')
-    await page.goBack()
+    await goBack(page)
     await expect(page).toHaveURL('/likes')
   },
 )

@@ -108,6 +108,9 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await painted(page)
 }
 
+/** Back, maybe to a page that was kept: that one does not load. */
+export const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' })
+
 /** Waits until the page has its heading, and nothing is loading any more: `timeout` is in milliseconds. */
 export async function painted(page: Page, patience: { timeout?: number } = {}): Promise<void> {
   await expect(page.locator('h1, h2').filter({ visible: true }).first()).toBeVisible(patience)

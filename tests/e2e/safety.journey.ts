@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from './journey.ts'
 import { projectRoot } from '../../src/config/root.ts'
 import { press, tick, write } from './keys.ts'
-import { logInAsDemo, mailedLink } from './person.ts'
+import { goBack, logInAsDemo, mailedLink } from './person.ts'
 
 const DEMO_ADDRESS = 'demo@demo.amora.example'
 const CASE = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/
@@ -108,7 +108,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page).toHaveURL(/\?error=invalid_fields#refused$/)
     await expect(page.locator('#refused')).toBeVisible()
-    await page.goBack()
+    await goBack(page)
     await expect(page.getByLabel('What happened?')).toHaveValue('Asks for money.')
     await page.getByLabel('Where, or which case?').fill('profile:somebody')
     await page.getByLabel('Name').fill('A reader')

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './journey.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { translatorOf } from './messages.ts'
-import { logInAsDemo } from './person.ts'
+import { goBack, logInAsDemo } from './person.ts'
 
 /** The search kept with the account, with which the next page of the demo member would open. */
 const lastSearch = (page: Page): Promise<string> =>
@@ -107,7 +107,7 @@ test('a search comes back with its pages, place and focus, and moves nothing', a
     card.click()
   })
   await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await page.goBack()
+  await goBack(page)
   await expect(cards).toHaveCount(48)
   await expect(page.locator(`.member-card__link[href="${path}"]`)).toBeFocused()
   // The browser restores its own place a moment after the load.
