@@ -175,34 +175,12 @@ function failureOf(error: unknown): Failure {
   if (!response) return { kind: 'network' }
   const body = v.safeParse(Refusal, response._data)
   if (!body.success) return { kind: 'bad_response' }
-  const {
-    error: code,
-    message,
-    fields,
-    minutes,
-    until,
-    held_until,
-    credits,
-    challenge,
-    statement,
-  } = body.output
+  const { error: code, ...told } = body.output
   if (code === 'outdated') {
     void askForUpdate()
     return { kind: 'outdated' }
   }
-  return {
-    kind: 'api',
-    code,
-    message,
-    status: response.status,
-    ...(fields ? { fields } : {}),
-    ...(minutes === undefined ? {} : { minutes }),
-    ...(until === undefined ? {} : { until }),
-    ...(held_until === undefined ? {} : { held_until }),
-    ...(credits === undefined ? {} : { credits }),
-    ...(challenge === undefined ? {} : { challenge }),
-    ...(statement === undefined ? {} : { statement }),
-  }
+  return { kind: 'api', code, status: response.status, ...told }
 }
 
 /** A service worker can keep an old page alive for weeks; this fetches the new one for the next visit. */

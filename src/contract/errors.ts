@@ -138,11 +138,11 @@ export type FieldCode = (typeof FIELD_CODES)[number]
 export const Refusal = v.object({
   error: v.picklist(ERROR_CODES),
   message: v.string(),
-  fields: v.optional(v.record(v.string(), v.picklist(FIELD_CODES))),
-  minutes: v.optional(v.number()),
-  until: v.optional(v.number()),
-  held_until: v.optional(v.number()),
-  credits: v.optional(v.number()),
-  challenge: v.optional(v.string()),
-  statement: v.optional(v.string()),
+  fields: v.exactOptional(v.record(v.string(), v.picklist(FIELD_CODES))),
+  minutes: v.exactOptional(v.number()),
+  until: v.exactOptional(v.number()),
+  held_until: v.exactOptional(v.number()),
+  credits: v.exactOptional(v.number()),
+  challenge: v.exactOptional(v.string()),
+  statement: v.exactOptional(v.string()),
 })
