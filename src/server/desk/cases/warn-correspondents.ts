@@ -26,7 +26,7 @@ const decides = () => 'cases.decide' as const
 /** Throws `not_found`, `right_missing`, and `case_changed` for a case that did not end in a removal for fraud. */
 export function listCorrespondents(context: OperatorContext, { id }: { id: string }): Promise<Answer> {
   return onCase(context, id, { call: 'getCorrespondents', right: decides }, async ({ db }, row) => {
-    requireRemoved(row)
+    await requireRemoved(db, row)
     const all = await correspondentsOf(db, row)
     const rows = all.slice(0, SHOWN).map(({ id: member, brand, name, messages }) => {
       return { id: member, brand, name, messages: Number(messages) }
@@ -43,10 +43,10 @@ export function warnCorrespondents(
   const entry = { call: 'warnCorrespondents', right: decides, reason: words }
   return onCase(context, id, entry, async (trx, row) => {
     const { db, deps } = trx
-    requireRemoved(row)
     // Two who press at once: the second finds that it was done.
-    const removed = await lockRow(db, 'account', { pool: row.pool, id: row.subject })
-    if (!removed || (await warnedAt(db, row)) > 0) throw new ServiceError('already_decided')
+    await lockRow(db, 'account', { pool: row.pool, id: row.subject })
+    const removed = await requireRemoved(db, row)
+    if ((await warnedAt(db, row)) > 0) throw new ServiceError('already_decided')
     const told = await correspondentsOf(db, row)
     for (const member of told) {
       const brand = deps.brands.get(member.brand)
@@ -76,8 +76,21 @@ export async function mailWarning(
   })
 }
 
-function requireRemoved({ ground, outcome, subject }: CaseRow): void {
-  if (ground !== 'fraud' || outcome !== 'removed' || subject === '') throw new ServiceError('case_changed')
+/** The account that the case removed, while it is so: not where that was reversed, nor once its name is gone. */
+async function requireRemoved(db: Db, { pool, ground, outcome, subject }: CaseRow) {
+  const account =
+    ground === 'fraud' && outcome === 'removed'
+      ? await db
+          .selectFrom('account')
+          .select(['id', 'name'])
+          .where('pool', '=', pool)
+          .where('id', '=', subject)
+          .where('status', '=', 'deleted')
+          .where('name', '<>', '')
+          .executeTakeFirst()
+      : undefined
+  if (!account) throw new ServiceError('case_changed')
+  return account
 }
 
 /** Members who are there, and whom a message of the member reached, or who wrote to them. */

@@ -11,10 +11,12 @@ import {
   signInBy,
   type TestOperator,
 } from '../../../../tests/support/operators.ts'
+import { appealLinkIn } from '../../../../tests/support/links.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
 import { audit } from '../../audit/audit.ts'
+import { decidersBefore } from '../../moderation/appeals/decide-appeal.ts'
 import { runSignals } from '../../moderation/signals/run-signals.ts'
 import { auditDecisions } from '../log/audit-log.ts'
 
@@ -124,6 +126,31 @@ describe('a removal', () => {
     await sign(omar)
     expect(await Promise.all(people.map(statusOf))).toEqual(Array(4).fill('deleted'))
     expect(await codeOf(sign(omar))).toBe('already_decided')
+  })
+
+  test('of three and then one more of a cluster waits for a signature too', async () => {
+    const { people, value } = await group(4)
+    await remove(olga, value, people.slice(0, 3))
+    expect(await remove(olga, value, people.slice(3))).toEqual({ removed: [], asked: true })
+    expect(await codeOf(remove(omar, value, people.slice(3)))).toBe('already_decided')
+    expect(await statusOf(people[3]!)).toBe('active')
+  })
+
+  test('that another signed cannot be heard on appeal by who asked for it', async () => {
+    const { people, value } = await group(4)
+    await remove(olga, value, people)
+    const [cluster] = (await list(omar)).rows
+    await ask(omar, 'decideClusterRequest', { id: cluster!.request!.id, is: 'sign', words })
+    const [ann] = people as [Person]
+    const body = { token: appealLinkIn(await api.deliver(), ann.email), text: 'Not me' }
+    expect((await api.visitor('amora').post('/api/appeal.php', body)).status).toBe(200)
+    const appeal = await db()
+      .selectFrom('appeal')
+      .select(['pool', 'id'])
+      .where('account', '=', ann.id)
+      .executeTakeFirstOrThrow()
+    const deciders = await decidersBefore(db(), appeal)
+    for (const who of [olga, omar]) expect(deciders).toContain(`operator:${who.id}`)
   })
 
   test('is void a week after nobody signed it', async () => {

@@ -63,10 +63,11 @@ export function decideCluster(context: OperatorContext, body: Body): Promise<Ans
     const chosen = [...new Set(body.accounts)]
     if (!chosen.every((id) => accounts.some((account) => account.id === id)))
       throw invalidFields({ accounts: 'unknown' })
-    if (chosen.length <= REMOVED_ALONE)
+    await voidRequest(trx, shared)
+    const all = chosen.length + (await removedBefore(trx, pool, accounts))
+    if (all <= REMOVED_ALONE)
       return { removed: await removeAccounts(trx, shared, { ...body, accounts: chosen }), asked: false }
     await logEntry(trx, { ...entry, after: { is: 'ask', kind, accounts: chosen } })
-    await voidRequest(trx, shared)
     await db
       .insertInto('cluster_request')
       .values({
@@ -78,6 +79,28 @@ export function decideCluster(context: OperatorContext, body: Body): Promise<Ans
       .execute()
     return { removed: [], asked: true }
   })
+}
+
+/** How many accounts of a cluster the operator has removed alone, or signed for, within a week. */
+async function removedBefore(
+  trx: OperatorContext,
+  pool: string,
+  accounts: readonly { id: string }[],
+): Promise<number> {
+  const { removed } = await trx.db
+    .selectFrom('decision')
+    .select((row) => row.fn.count<number>('account').distinct().as('removed'))
+    .where('pool', '=', pool)
+    .where(
+      'account',
+      'in',
+      accounts.map(({ id }) => id),
+    )
+    .where('measure', '=', 'account_removed')
+    .where('decided_by', '=', nameOf(operatorActor(trx)))
+    .where('decided_at', '>', trx.now - WEEK_MS)
+    .executeTakeFirstOrThrow()
+  return Number(removed)
 }
 
 /** A request that is over makes room for another; one that waits does not. */
@@ -115,13 +138,15 @@ interface Removal {
   accounts: readonly string[]
   facts: readonly string[]
   words: string
+  /** Who asked for the signature: they have decided too. */
+  asked_by?: string
 }
 
 /** Removes accounts for fraud, each in its own case. Returns the cases. */
 async function removeAccounts(
   trx: OperatorContext,
   { pool, kind }: Shared,
-  { accounts, facts, words }: Removal,
+  { accounts, facts, words, asked_by }: Removal,
 ): Promise<string[]> {
   const { db, now } = trx
   const cases: string[] = []
@@ -143,7 +168,7 @@ async function removeAccounts(
     }
     await apply(trx, row, { decision, prepared: {} })
     const mails = (await mailsOf(db, row, now)).map(({ key: _key, ...mail }) => mail)
-    const detail = { measure: 'removed', ground: row.ground, facts, cluster: kind, mails }
+    const detail = { measure: 'removed', ground: row.ground, facts, cluster: kind, mails, asked_by }
     await noteEvent(trx, row, { kind: 'decided', by: operatorActor(trx), words, detail })
     cases.push(row.id)
   }
@@ -228,6 +253,7 @@ export function decideClusterRequest(
         accounts,
         facts: JSON.parse(request.facts) as string[],
         words: request.words,
+        asked_by: request.asked_by,
       })
   })
 }

@@ -151,6 +151,19 @@ export async function decidersBefore(
   return appeal ? participants(db, appeal, await appealedBy(db, appeal)) : new Set()
 }
 
+/** Who asked for what another signed. */
+async function askers(db: Db, pool: string, caseId: string): Promise<string[]> {
+  if (caseId === '') return []
+  const events = await db
+    .selectFrom('case_event')
+    .select('detail')
+    .where('pool', '=', pool)
+    .where('case_id', '=', caseId)
+    .where('kind', '=', 'decided')
+    .execute()
+  return events.map(({ detail }) => (JSON.parse(detail) as { asked_by?: string }).asked_by ?? '')
+}
+
 /** Everybody who decided in the matter before: by this notice, on this case, on the notice, and on the other side's appeal. */
 async function participants(
   db: Db,
@@ -179,6 +192,7 @@ async function participants(
     .execute()
   return new Set([
     ...rows.flatMap(({ decided_by, lifted_by }) => [decided_by, lifted_by]),
+    ...(await askers(db, pool, caseId)),
     ...appeals.map(({ decided_by }) => decided_by),
     notice?.decided_by ?? '',
   ])

@@ -1,10 +1,12 @@
 // Somebody suspected of fraud is announced to nobody; once they are removed for it, who wrote with them is warned.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { ask, codeOf, signedIn, signInBy, type TestOperator } from '../../../../tests/support/operators.ts'
 import { openBrands, paidMember } from '../../../../tests/support/profiles.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
+import { reverseDecision } from '../restrictions/reverse-decision.ts'
 import { sendDueNotifications } from '../../notifications/send-due-notifications.ts'
 
 let api: TestApi
@@ -100,5 +102,21 @@ describe('after a removal for fraud', () => {
     await report(ben, eve)
     const id = await decide(eve, 'kept')
     expect(await codeOf(ask(lead, 'warnCorrespondents', { id, words: 'All of them' }))).toBe('case_changed')
+  })
+
+  test('nobody is warned of a member who is back after an appeal', async () => {
+    const [eve, ann] = [await paidMember(api), await member()]
+    await write(eve, ann)
+    await report(ann, eve)
+    const id = await decide(eve, 'removed')
+    const { id: decision } = await api.deps.store.db
+      .selectFrom('decision')
+      .select('id')
+      .where('account', '=', eve.id)
+      .where('measure', '=', 'account_removed')
+      .executeTakeFirstOrThrow()
+    await reverseDecision(api.deps, OPERATOR, decision, 'A mistake')
+    expect(await codeOf(ask(lead, 'getCorrespondents', { id }))).toBe('case_changed')
+    expect(await codeOf(ask(lead, 'warnCorrespondents', { id, words: 'All' }))).toBe('case_changed')
   })
 })
