@@ -135,6 +135,9 @@ test('the overlay changes what a formal brand says, and nothing else', async () 
 const DIGITS = [
   ...['attributes.payment_methods.przelewy24', 'debits.mobile_invalid', 'desk.orders.methods.przelewy24'],
   'desk.figures.crossed_out',
+  'desk.health.audit_note',
+  'desk.transparency.words.seen_in_eu',
+  ...[1, 2, 3, 4, 5, 6].map((part) => `desk.transparency.parts.${part}`),
   ...['answers', 'invented_life', 'money_back', 'price_truth', 'spending', 'who_is_here'].map(
     (figure) => `desk.figures.definitions.${figure}`,
   ),

@@ -96,7 +96,7 @@ export const deskCalls = {
   freezeTransparency: transparency.freezeTransparency,
   saveTransparencyPart: transparency.saveTransparencyPart,
   saveTransparencyText: transparency.saveTransparencyText,
-  getHealth: health.getHealth,
+  getDeskHealth: health.getDeskHealth,
   startAudit: health.startAudit,
   getDiscountCodes: codes.getDiscountCodes,
   giveDiscountCode: codes.giveDiscountCode,

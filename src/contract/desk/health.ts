@@ -63,7 +63,7 @@ export const Health = v.object({
 })
 export type Health = v.InferOutput<typeof Health>
 
-export const getHealth = defineCall({
+export const getDeskHealth = defineCall({
   method: 'GET',
   path: '/api/desk/health.php',
   access: 'operator',

@@ -90,7 +90,7 @@ export const deskHandlers: DeskHandlers = {
   } satisfies Handler<typeof deskCalls.actOnMember, CaseCopies, HostContext>,
   ...moneyRoutes,
   ...figureRoutes,
-  getHealth: (context) => readHealth(operatorOf(context)),
+  getDeskHealth: (context) => readHealth(operatorOf(context)),
   startAudit: (context) => startAudit(operatorOf(context)).then(() => undefined),
   ...marketingRoutes,
 }

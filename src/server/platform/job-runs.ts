@@ -21,7 +21,7 @@ export function jobRunKeeper({ store: { db }, clock, brands }: Pick<Deps, 'store
   return async ({ job, everyMs, hasFailed }: Run): Promise<void> => {
     const now = clock()
     const last = kept.get(job)
-    if (last && last.hasFailed === hasFailed && now - last.at < KEPT_EVERY_MS) return
+    if (last?.hasFailed === hasFailed && now - last.at < KEPT_EVERY_MS) return
     const at = { every_ms: everyMs, ...(hasFailed ? { failed_at: now } : { ran_at: now }) }
     await db
       .insertInto('job_run')

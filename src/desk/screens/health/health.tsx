@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getHealth, startAudit, type Health } from '../../../contract/desk/health.ts'
+import { getDeskHealth, startAudit, type Health } from '../../../contract/desk/health.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { OUTBOX_DAYS } from '../../../core/limits.ts'
 import { formatNumber } from '../../../core/format.ts'
@@ -35,7 +35,7 @@ export function HealthScreen({ me }: { me: Me }) {
   const t = useTexts()
   const health = useQuery({
     queryKey: ['health'],
-    queryFn: () => ask(getHealth),
+    queryFn: () => ask(getDeskHealth),
     refetchInterval: ({ state }) =>
       state.data?.audits.some(({ finished_at }) => finished_at === 0) ? AWAITED_POLL_MS : POLL_MS,
   })

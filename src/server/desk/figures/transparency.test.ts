@@ -39,10 +39,7 @@ async function add(table: keyof Database, values: Record<string, string | number
   const row = Object.fromEntries(
     columns.map(({ name, dataType }) => [name, known[name] ?? (/text/i.test(dataType) ? '' : 0)]),
   )
-  await db
-    .insertInto(table)
-    .values(row as never)
-    .execute()
+  await db.insertInto(table).values(row).execute()
   return id
 }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const db = () => api.deps.store.db
-const health = (who = lead) => ask(who, 'getHealth', {})
+const health = (who = lead) => ask(who, 'getDeskHealth', {})
 const SOUND = { checks: 90, found: [] }
 const night = () => Date.UTC(2031, 4, 1, 4)
 

@@ -140,6 +140,9 @@ const FOUND_BEFORE = [
   ...['spread', 'shared', 'recent', 'hours', 'newest', 'shown', 'known'],
 ]
 
+/** Tables with a row for a brand and a year. */
+const FEW_ROWS = ['transparency_report']
+
 /** PostgreSQL takes any index of a table of a few rows; the outbox has one for what is not sent yet. */
 async function fillOutbox(): Promise<void> {
   const { db } = api.deps.store
@@ -189,7 +192,9 @@ test('every statement the server sends finds its rows by an index', { timeout: 6
   expect(queries.length).toBeGreaterThan(250)
   const broken: string[] = []
   for (const query of queries) {
-    const scanned = (await scannedBy(query)).filter((table) => !FOUND_BEFORE.includes(table))
+    const scanned = (await scannedBy(query)).filter(
+      (table) => ![...FOUND_BEFORE, ...FEW_ROWS].includes(table),
+    )
     if (scanned.length > 0) broken.push(`${scanned.join(', ')}: ${query.sql}`)
   }
   expect(broken).toEqual([])

@@ -279,7 +279,7 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
   },
   saveTransparencyPart: onReport({ part: '3' }),
   saveTransparencyText: onReport({ locale: 'en' }),
-  getHealth: { who: FIGURES },
+  getDeskHealth: { who: FIGURES },
   startAudit: { who: ['owner', 'lead', 'auditor'], body: () => ({}) },
   getDiscountCodes: { who: MARKETING, query: { view: 'running' } },
   giveDiscountCode: {
