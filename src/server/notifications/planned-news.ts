@@ -1,10 +1,11 @@
 // News that operators write and plan: kept as they wrote it, sent by the job when it is due, and signed by two where many read it.
 
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { FieldCode } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/lists.ts'
 import { nameOf } from '../platform/actor.ts'
-import type { Actor, Context, Deps } from '../platform/context.ts'
+import type { Actor, Brand, Context, Deps } from '../platform/context.ts'
+import type { Database } from '../platform/db/schema.ts'
 import type { Db } from '../platform/db/store.ts'
 import { parseNewsText } from './news-texts.ts'
 import { countReaders, type News, sendNews } from './send-news.ts'
@@ -120,6 +121,14 @@ export async function signNews({ db }: Pick<AtBrand, 'db'>, actor: Actor, news: 
   return signed.numUpdatedRows > 0n
 }
 
+const mayBegin = (row: ExpressionBuilder<Database, 'news'>, now: number) =>
+  row.and([
+    row('due_at', '>', 0),
+    row('due_at', '<=', now),
+    row('finished_at', '=', 0),
+    row.or([row('needs_two', '=', 0), row('signed_by', '<>', '')]),
+  ])
+
 /** Sends what is due and signed; goes on with what broke off. */
 export async function sendPlannedNews(deps: Deps): Promise<void> {
   const { db } = deps.store
@@ -127,20 +136,19 @@ export async function sendPlannedNews(deps: Deps): Promise<void> {
     .selectFrom('news')
     .selectAll()
     .where('brand', 'in', [...deps.brands.keys()])
-    .where('due_at', '>', 0)
-    .where('due_at', '<=', deps.clock())
-    .where('finished_at', '=', 0)
-    .where((row) => row.or([row('needs_two', '=', 0), row('signed_by', '<>', '')]))
+    .where((row) => mayBegin(row, deps.clock()))
     .execute()
-  for (const news of due) {
-    const brand = deps.brands.get(news.brand)
-    if (!brand) continue
-    const begun = await updateNews(db, news)
-      .set({ begun_at: news.begun_at || deps.clock() })
-      // Not taken back since.
-      .where('due_at', '>', 0)
+  for (const found of due) {
+    const brand = deps.brands.get(found.brand)
+    if (!brand || (await waitsForSecond(db, brand, found))) continue
+    const now = deps.clock()
+    // It may have been taken back since, written anew and planned again.
+    const news = await updateNews(db, found)
+      .set({ begun_at: found.begun_at || now })
+      .where((row) => mayBegin(row, now))
+      .returningAll()
       .executeTakeFirst()
-    if (begun.numUpdatedRows === 0n) continue
+    if (!news) continue
     await sendNews(deps, { kind: 'system', job: 'news' }, brand, newsOf(news), async (sent) => {
       await updateNews(db, news)
         .set({ sent: news.sent + sent })
@@ -148,4 +156,17 @@ export async function sendPlannedNews(deps: Deps): Promise<void> {
     })
     await updateNews(db, news).set({ finished_at: deps.clock() }).execute()
   }
+}
+
+/** Whether news that one operator planned has more readers by now than one sends to alone: then it waits for a signature. */
+async function waitsForSecond(db: Db, brand: Brand, news: NewsRow): Promise<boolean> {
+  if (news.begun_at > 0 || news.signed_by !== '') return false
+  const readers = await countReaders(db, brand, newsOf(news))
+  if (readers <= NEWS_ALONE) return false
+  await updateNews(db, news)
+    .set({ needs_two: 1, readers })
+    .where('due_at', '>', 0)
+    .where('written_at', '=', news.written_at)
+    .execute()
+  return true
 }

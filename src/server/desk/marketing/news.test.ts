@@ -1,6 +1,7 @@
 // News at the desk: a draft, a proof, a plan, the signature of somebody else, and each reader once.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import {
   ask,
@@ -15,7 +16,7 @@ import { openBrands } from '../../../../tests/support/profiles.ts'
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import type { Locale } from '../../../contract/lists.ts'
-import { sendPlannedNews } from '../../notifications/planned-news.ts'
+import { NEWS_ALONE, sendPlannedNews } from '../../notifications/planned-news.ts'
 
 const TEXT = '# A walk on Sunday\n\nFour paths by the sea.\n\n[Have a look](route:members)\n'
 
@@ -40,7 +41,11 @@ const textsOf = (text = TEXT) =>
     string
   >
 let drafts = 0
-async function draft(): Promise<{ brand: string; name: string }> {
+interface Draft {
+  brand: string
+  name: string
+}
+async function draft(): Promise<Draft> {
   const of = { brand: 'amora', name: `walk-${(drafts += 1)}` }
   await ask(mara, 'saveNews', { ...of, texts: textsOf() })
   return of
@@ -58,6 +63,32 @@ const needTwo = ({ name }: { name: string }) =>
 async function runJob(): Promise<void> {
   await sendPlannedNews(api.deps)
   await api.deliver()
+}
+/** The job, given what it reads in another way. */
+async function runJobReading(transformResult: KyselyPlugin['transformResult']): Promise<void> {
+  const { store } = api.deps
+  const db = store.db.withPlugin({ transformQuery: ({ node }) => node, transformResult })
+  await sendPlannedNews({ ...api.deps, store: { ...store, db } })
+  await api.deliver()
+}
+/** The job, with what happens once it has read what is due. */
+function runJobWhile(change: () => Promise<unknown>): Promise<void> {
+  let reads = 0
+  return runJobReading(async ({ result }) => {
+    if ((reads += 1) === 1) await change()
+    return result
+  })
+}
+/** The job, as if so many more asked for news. */
+const runJobFor = (more: number) =>
+  runJobReading(async ({ result }) => ({
+    ...result,
+    rows: result.rows.map((row) => ('count' in row ? { ...row, count: Number(row.count) + more } : row)),
+  }))
+async function planAnew(of: Draft, dueAt: number): Promise<void> {
+  await ask(mara, 'planNews', { ...of, due_at: 0 })
+  await ask(mara, 'saveNews', { ...of, texts: textsOf('# Put right\n\nFive paths.') })
+  await ask(mara, 'planNews', { ...of, due_at: dueAt })
 }
 
 describe('news at the desk', () => {
@@ -123,6 +154,45 @@ describe('news at the desk', () => {
     await runJob()
     expect(mailsTo(ann.email)).toHaveLength(before + 1)
     expect(await entriesOf(api, fin, 'signNews')).toHaveLength(1)
+  })
+
+  test('that is corrected while the job runs goes out as it is now', async () => {
+    const of = await draft()
+    const ann = await reader()
+    const before = mailsTo(ann.email).length
+    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    await runJobWhile(() => planAnew(of, 1))
+    const mails = mailsTo(ann.email).slice(before)
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Put right')])
+  })
+
+  test.each([
+    ['put off', 'planned', (of: Draft) => planAnew(of, api.clock.now + DAY_MS)],
+    ['to be signed', 'to_sign', (of: Draft) => planAnew(of, 1).then(() => needTwo(of))],
+  ] as const)('that is %s while the job runs is not sent', async (_, state, change) => {
+    const of = await draft()
+    const ann = await reader()
+    const before = mailsTo(ann.email).length
+    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    await runJobWhile(() => change(of))
+    expect(await rowOf(of)).toMatchObject({ state, sent: 0 })
+    expect(mailsTo(ann.email)).toHaveLength(before)
+    await ask(mara, 'planNews', { ...of, due_at: 0 })
+  })
+
+  test('waits for a signature where its readers became many since it was planned', async () => {
+    const of = await draft()
+    const ann = await reader()
+    const before = mailsTo(ann.email).length
+    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    await runJobFor(NEWS_ALONE)
+    const { state, readers } = await rowOf(of)
+    expect(state).toBe('to_sign')
+    expect(readers).toBeGreaterThan(NEWS_ALONE)
+    expect(mailsTo(ann.email)).toHaveLength(before)
+    await ask(fin, 'signNews', of)
+    await runJobFor(NEWS_ALONE)
+    expect(mailsTo(ann.email)).toHaveLength(before + 1)
   })
 
   test('says which language is wrong, and keeps nothing of it', async () => {
