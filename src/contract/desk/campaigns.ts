@@ -18,9 +18,9 @@ const CampaignCursor = v.pipe(v.string(), v.regex(/^\d{1,9}\.[A-Za-z0-9_-]{0,800
 
 export const CampaignMoney = v.object({
   currency: v.picklist(CURRENCIES),
-  /** What was paid, in minor units. */
+  /** What was paid, in minor units, without orders that are charged back. */
   takings: Count,
-  /** What went back of it, but for charge-backs. */
+  /** What went back of it. */
   refunds: Count,
 })
 
@@ -38,7 +38,7 @@ export const CampaignRow = v.object({
   /** One message at least. */
   wrote: Count,
   bought: Count,
-  /** Orders that were charged back. */
+  /** Orders that are charged back. */
   charge_backs: Count,
   /** Accounts that were removed within so many days of the signup, and are. */
   removed: Count,

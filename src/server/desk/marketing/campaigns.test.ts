@@ -79,6 +79,31 @@ describe('campaigns', () => {
     expect((await campaigns({ by: 'lander' })).rows.map(({ value }) => value)).toEqual(['', 'gallery'])
   })
 
+  test('leave out orders that are charged back, until a charge-back does not stand', async () => {
+    const ann = await cameBy({ network: 'meta' })
+    for (let each = 0; each < 3; each += 1) await buy(ann)
+    const setOrders = (state: 'charged_back' | 'completed', at: readonly string[]) =>
+      api.deps.store.db.updateTable('orders').set({ state, disputes: 1 }).where('id', 'in', at).execute()
+    const { db } = api.deps.store
+    const orders = await db.selectFrom('orders').select('id').where('account', '=', ann.id).execute()
+    const [lost, won] = [orders[0]!.id, orders[1]!.id]
+    await setOrders('charged_back', [lost, won])
+    const counted = async () => {
+      const { charge_backs, money } = (await campaigns()).rows[0]!
+      return { charge_backs, money }
+    }
+    expect(await counted()).toEqual({
+      charge_backs: 2,
+      money: [{ currency: 'GBP', takings: PRICE, refunds: 0 }],
+    })
+    // Its charge-back did not stand.
+    await setOrders('completed', [won])
+    expect(await counted()).toEqual({
+      charge_backs: 1,
+      money: [{ currency: 'GBP', takings: 2 * PRICE, refunds: 0 }],
+    })
+  })
+
   // law L41
   test('forget a member who takes the consent back', async () => {
     const ann = await cameBy({ network: 'radio' })

@@ -197,9 +197,10 @@ interface Money {
 
 async function moneyOf(db: Db, here: Asked, by: CampaignQuery['by']): Promise<Money[]> {
   const { rows } = await sql<Money>`
-    select ${partOf(by)} as value, orders.currency, sum(orders.total) as takings,
+    select ${partOf(by)} as value, orders.currency,
+      sum(case when orders.state = 'charged_back' then 0 else orders.total end) as takings,
       sum(case when orders.state = 'charged_back' then 0 else orders.returned_amount end) as refunds,
-      sum(case when orders.disputes > 0 then 1 else 0 end) as charge_backs
+      sum(case when orders.state = 'charged_back' then 1 else 0 end) as charge_backs
     from account_source
     join orders on orders.pool = account_source.pool and orders.account = account_source.account
     where ${here} and orders.completed_at > 0
