@@ -90,7 +90,7 @@ export const getCampaigns = defineCall({
     /** What `after` takes; '' at the end. */
     next: v.string(),
     weeks: v.array(CampaignWeek),
-    /** Signups of those days, and those of them whose campaign is kept. */
+    /** Signups of those days, and those of them who came by a campaign's link and agreed that it is kept. */
     members: v.object({ all: Count, consenting: Count }),
     /** Pages that visitors left at once, the most first. */
     bounces: v.array(v.object({ page: line(1, 100), count: Count })),

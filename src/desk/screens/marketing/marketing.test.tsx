@@ -56,7 +56,7 @@ test('campaigns say whose they are, and lead from a network to its refs', async 
   await keepSource(at, ann.id, { network: 'meta', ref: 'spring' })
   await openDesk(mara, '/campaigns')
   await shows('meta')
-  await shows('agreed that their campaign is kept')
+  await shows('came by the link of a campaign and agreed that it is kept')
   await click(screen.getByRole('link', { name: 'meta' }))
   await shows('spring')
   expect(location.search).toContain('network=meta')
