@@ -14,6 +14,8 @@ const NewsName = v.pipe(v.string('required'), v.regex(/^[a-z0-9][a-z0-9-]{1,59}$
 /** Where a page ended: when it was written, the brand and the name. */
 const NewsCursor = v.pipe(v.string(), v.regex(/^\d{1,15}\.[a-z0-9]{1,40}\.[a-z0-9-]{1,60}$/, 'invalid'))
 const ofNews = { brand: BrandId, name: NewsName }
+/** With the text that was read, by when it was written: `case_changed` where it was written anew since. */
+const asRead = { ...ofNews, written_at: Time }
 
 export const NEWS_STATES = ['draft', 'to_sign', 'planned', 'sending', 'sent'] as const
 export const NewsRow = v.object({
@@ -97,10 +99,10 @@ export const planNews = defineCall({
   access,
   right,
   body: v.strictObject({
-    ...ofNews,
+    ...asRead,
     due_at: v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid')),
   }),
-  errors: ['not_found', 'right_missing', 'confirm_needed', 'already_decided'],
+  errors: ['not_found', 'right_missing', 'confirm_needed', 'already_decided', 'case_changed'],
 })
 
 /** Signs what somebody else planned for many readers. */
@@ -110,6 +112,6 @@ export const signNews = defineCall({
   access,
   right,
   idempotent: true,
-  body: v.strictObject(ofNews),
-  errors: ['not_found', 'right_missing', 'confirm_needed', 'already_decided', 'same_decider'],
+  body: v.strictObject(asRead),
+  errors: ['not_found', 'right_missing', 'confirm_needed', 'already_decided', 'case_changed', 'same_decider'],
 })

@@ -82,6 +82,9 @@ export const newsOf = ({ name, texts, code }: NewsRow): News => ({
 const updateNews = (db: Db, { brand, name }: Pick<NewsRow, 'brand' | 'name'>) =>
   db.updateTable('news').where('brand', '=', brand).where('name', '=', name)
 
+/** The same, while its text is the one that was read. */
+const updateAsRead = (db: Db, news: NewsRow) => updateNews(db, news).where('written_at', '=', news.written_at)
+
 /** Plans a draft. False where it is none any more. Above `NEWS_ALONE` readers it waits for somebody else's signature. */
 export async function planNews(
   { db, brand, now }: AtBrand,
@@ -90,7 +93,7 @@ export async function planNews(
   dueAt: number,
 ): Promise<boolean> {
   const readers = await countReaders(db, brand, newsOf(draft))
-  const planned = await updateNews(db, draft)
+  const planned = await updateAsRead(db, draft)
     .set({
       ...{ due_at: Math.max(dueAt, now), asked_by: nameOf(actor), readers },
       needs_two: readers > NEWS_ALONE ? 1 : 0,
@@ -102,7 +105,7 @@ export async function planNews(
 
 /** Makes a draft of it again. False where it is none to take back: not planned, or begun. */
 export async function takeBackNews({ db }: Pick<AtBrand, 'db'>, news: NewsRow): Promise<boolean> {
-  const taken = await updateNews(db, news)
+  const taken = await updateAsRead(db, news)
     .set({ due_at: 0, asked_by: '', signed_by: '', needs_two: 0, readers: 0 })
     .where('due_at', '>', 0)
     .where('begun_at', '=', 0)
@@ -112,7 +115,7 @@ export async function takeBackNews({ db }: Pick<AtBrand, 'db'>, news: NewsRow): 
 
 /** Signs what somebody else planned: the table refuses the same person. False where nothing waits for it. */
 export async function signNews({ db }: Pick<AtBrand, 'db'>, actor: Actor, news: NewsRow): Promise<boolean> {
-  const signed = await updateNews(db, news)
+  const signed = await updateAsRead(db, news)
     .set({ signed_by: nameOf(actor) })
     .where('due_at', '>', 0)
     .where('needs_two', '=', 1)
@@ -163,10 +166,6 @@ async function waitsForSecond(db: Db, brand: Brand, news: NewsRow): Promise<bool
   if (news.begun_at > 0 || news.signed_by !== '') return false
   const readers = await countReaders(db, brand, newsOf(news))
   if (readers <= NEWS_ALONE) return false
-  await updateNews(db, news)
-    .set({ needs_two: 1, readers })
-    .where('due_at', '>', 0)
-    .where('written_at', '=', news.written_at)
-    .execute()
+  await updateAsRead(db, news).set({ needs_two: 1, readers }).where('due_at', '>', 0).execute()
   return true
 }

@@ -64,7 +64,7 @@ test('campaigns say whose they are, and lead from a network to its refs', async 
   await shows('No campaigns')
 })
 
-test('news keeps what was typed where a language is missing, and is proofed to oneself', async () => {
+test('news keeps what was typed where a language is missing, and is sent as it was read', async () => {
   await openDesk(mara, '/news')
   await shows('No news')
   await click(await button('Write news'))
@@ -79,6 +79,13 @@ test('news keeps what was typed where a language is missing, and is proofed to o
   await shows('Four paths by the sea.')
   await click(await button('Send me a proof'))
   await shows(`A proof goes to ${mara.email}.`)
+  await click(await button('Send'))
+  const corrected = Object.fromEntries(Object.keys(texts).map((each) => [each, '# A walk\n\nFive paths.']))
+  api.clock.now += 1
+  await ask(mara, 'saveNews', { brand: 'amora', name: 'walk', texts: corrected })
+  await click(inDialog('Send'))
+  await shows('has changed since you read it')
+  await shows('Five paths.')
   await click(await button('Send'))
   await click(inDialog('Send'))
   await shows('Being sent')

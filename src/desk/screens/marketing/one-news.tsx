@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { actorName } from '../../actors.ts'
-import { ask } from '../../ask.ts'
+import { ask, DeskError } from '../../ask.ts'
 import { dayBegin } from '../../days.ts'
 import { momentWriter } from '../../moments.ts'
 import { useChange } from '../../session.ts'
@@ -28,17 +28,24 @@ export function OneNews({ me, news, operators, onChange }: OneNewsProps) {
   const moment = momentWriter(me.language, me.time_zone)
   const { brand, name, state } = news
   const [language, setLanguage] = useState(news.languages[0] ?? 'en')
-  const [isPlanning, setPlanning] = useState(false)
+  /** When the text was written that is being planned; 0 = none is. */
+  const [planning, setPlanning] = useState(0)
   const preview = useQuery({
     queryKey: ['news preview', brand, name, language, news.written_at],
     queryFn: () => ask(getNewsPreview, { query: { brand, name, language } }),
   })
   const proof = useChange(proofNews)
   const plan = useChange(planNews, () => {
-    setPlanning(false)
+    setPlanning(0)
     onChange()
   })
   const sign = useChange(signNews, onChange)
+  /** Shows the text that was written since. */
+  const onError = (error: Error) => {
+    if (!(error instanceof DeskError) || error.code !== 'case_changed') return
+    setPlanning(0)
+    onChange()
+  }
   const fieldError = useFieldError(plan.error)
   const asked = { who: actorName(t, news.asked_by, operators, me), at: moment(news.due_at) }
   return (
@@ -65,7 +72,7 @@ export function OneNews({ me, news, operators, onChange }: OneNewsProps) {
           <p className="mail__text">{preview.data.text}</p>
         </div>
       )}
-      <Failure error={proof.error ?? sign.error ?? (isPlanning ? null : plan.error)} />
+      <Failure error={proof.error ?? sign.error ?? (planning > 0 ? null : plan.error)} />
       <div className="form form--line">
         <Button
           variant="secondary"
@@ -74,9 +81,14 @@ export function OneNews({ me, news, operators, onChange }: OneNewsProps) {
         >
           {t('desk.news.proof')}
         </Button>
-        {state === 'draft' && <Button onClick={() => setPlanning(true)}>{t('desk.news.plan')}</Button>}
+        {state === 'draft' && (
+          <Button onClick={() => setPlanning(news.written_at)}>{t('desk.news.plan')}</Button>
+        )}
         {state === 'to_sign' && news.asked_by !== `operator:${me.id}` && (
-          <Button isBusy={sign.isPending} onClick={() => sign.mutate({ body: { brand, name } })}>
+          <Button
+            isBusy={sign.isPending || preview.isPending}
+            onClick={() => sign.mutate({ body: { brand, name, written_at: news.written_at } }, { onError })}
+          >
             {t('desk.news.sign')}
           </Button>
         )}
@@ -84,25 +96,27 @@ export function OneNews({ me, news, operators, onChange }: OneNewsProps) {
           <Button
             variant="quiet"
             isBusy={plan.isPending}
-            onClick={() => plan.mutate({ body: { brand, name, due_at: 0 } })}
+            onClick={() =>
+              plan.mutate({ body: { brand, name, written_at: news.written_at, due_at: 0 } }, { onError })
+            }
           >
             {t('desk.news.take_back')}
           </Button>
         )}
       </div>
       <FormDialog
-        isOpen={isPlanning}
+        isOpen={planning > 0}
         title={t('desk.news.plan_title', { name })}
         text={t('desk.news.plan_text', { count: preview.data?.readers ?? 0 })}
         submitLabel={t('desk.news.plan')}
         isBusy={plan.isPending}
         error={plan.error}
-        onClose={() => setPlanning(false)}
+        onClose={() => setPlanning(0)}
         onSubmit={(textOf) => {
           const day = textOf('day')
           // 0 would take a plan back; what is past is sent at once.
           const due_at = day === '' ? 1 : dayBegin(day, me.time_zone)
-          plan.mutate({ body: { brand, name, due_at } })
+          plan.mutate({ body: { brand, name, written_at: planning, due_at } }, { onError })
         }}
       >
         <TextField

@@ -55,6 +55,11 @@ async function reader(): Promise<Person> {
   await made.put('/api/notifications.php', { kinds: { news: { email: true } } })
   return made
 }
+/** Plans the text that stands, or takes its plan back. */
+const plan = async (of: Draft, due_at: number) =>
+  ask(mara, 'planNews', { ...of, due_at, written_at: (await rowOf(of)).written_at })
+const sign = async (who: TestOperator, of: Draft) =>
+  ask(who, 'signNews', { ...of, written_at: (await rowOf(of)).written_at })
 const rowOf = async (of: { name: string }) =>
   (await ask(mara, 'getNews', {})).rows.find(({ name }) => name === of.name)!
 const mailsTo = (email: string) => api.mails.filter((mail) => mail.to === email)
@@ -86,9 +91,9 @@ const runJobFor = (more: number) =>
     rows: result.rows.map((row) => ('count' in row ? { ...row, count: Number(row.count) + more } : row)),
   }))
 async function planAnew(of: Draft, dueAt: number): Promise<void> {
-  await ask(mara, 'planNews', { ...of, due_at: 0 })
+  await plan(of, 0)
   await ask(mara, 'saveNews', { ...of, texts: textsOf('# Put right\n\nFive paths.') })
-  await ask(mara, 'planNews', { ...of, due_at: dueAt })
+  await plan(of, dueAt)
 }
 
 describe('news at the desk', () => {
@@ -110,7 +115,7 @@ describe('news at the desk', () => {
     const of = await draft()
     const ann = await reader()
     const before = mailsTo(ann.email).length
-    await ask(mara, 'planNews', { ...of, due_at: api.clock.now + DAY_MS })
+    await plan(of, api.clock.now + DAY_MS)
     await runJob()
     expect(await rowOf(of)).toMatchObject({ state: 'planned', sent: 0 })
     api.clock.now += DAY_MS
@@ -120,14 +125,14 @@ describe('news at the desk', () => {
     expect(mailsTo(ann.email)).toHaveLength(before + 1)
     const { state, sent, readers } = await rowOf(of)
     expect([state, sent]).toEqual(['sent', readers])
-    expect(await codeOf(ask(mara, 'planNews', { ...of, due_at: 0 }))).toBe('already_decided')
+    expect(await codeOf(plan(of, 0))).toBe('already_decided')
   })
 
   test('is taken back before it begins, and not sent', async () => {
     const of = await draft()
-    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    await plan(of, 1)
     expect((await rowOf(of)).state).toBe('sending')
-    await ask(mara, 'planNews', { ...of, due_at: 0 })
+    await plan(of, 0)
     await runJob()
     expect(await rowOf(of)).toMatchObject({ state: 'draft', sent: 0 })
   })
@@ -136,12 +141,12 @@ describe('news at the desk', () => {
     const of = await draft()
     const ann = await reader()
     const before = mailsTo(ann.email).length
-    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    await plan(of, 1)
     await needTwo(of)
     await runJob()
     expect((await rowOf(of)).state).toBe('to_sign')
     expect(mailsTo(ann.email)).toHaveLength(before)
-    expect(await codeOf(ask(mara, 'signNews', of))).toBe('same_decider')
+    expect(await codeOf(sign(mara, of))).toBe('same_decider')
     await expect(
       api.deps.store.db
         .updateTable('news')
@@ -149,8 +154,8 @@ describe('news at the desk', () => {
         .where('name', '=', of.name)
         .execute(),
     ).rejects.toThrow()
-    await ask(fin, 'signNews', of)
-    expect(await codeOf(ask(fin, 'signNews', of))).toBe('already_decided')
+    await sign(fin, of)
+    expect(await codeOf(sign(fin, of))).toBe('already_decided')
     await runJob()
     expect(mailsTo(ann.email)).toHaveLength(before + 1)
     expect(await entriesOf(api, fin, 'signNews')).toHaveLength(1)
@@ -160,7 +165,7 @@ describe('news at the desk', () => {
     const of = await draft()
     const ann = await reader()
     const before = mailsTo(ann.email).length
-    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    await plan(of, 1)
     await runJobWhile(() => planAnew(of, 1))
     const mails = mailsTo(ann.email).slice(before)
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Put right')])
@@ -173,24 +178,24 @@ describe('news at the desk', () => {
     const of = await draft()
     const ann = await reader()
     const before = mailsTo(ann.email).length
-    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    await plan(of, 1)
     await runJobWhile(() => change(of))
     expect(await rowOf(of)).toMatchObject({ state, sent: 0 })
     expect(mailsTo(ann.email)).toHaveLength(before)
-    await ask(mara, 'planNews', { ...of, due_at: 0 })
+    await plan(of, 0)
   })
 
   test('waits for a signature where its readers became many since it was planned', async () => {
     const of = await draft()
     const ann = await reader()
     const before = mailsTo(ann.email).length
-    await ask(mara, 'planNews', { ...of, due_at: 1 })
+    await plan(of, 1)
     await runJobFor(NEWS_ALONE)
     const { state, readers } = await rowOf(of)
     expect(state).toBe('to_sign')
     expect(readers).toBeGreaterThan(NEWS_ALONE)
     expect(mailsTo(ann.email)).toHaveLength(before)
-    await ask(fin, 'signNews', of)
+    await sign(fin, of)
     await runJobFor(NEWS_ALONE)
     expect(mailsTo(ann.email)).toHaveLength(before + 1)
   })
@@ -209,18 +214,34 @@ describe('news at the desk', () => {
     expect(await rowOf({ name: 'broken' })).toBeUndefined()
   })
 
+  test('is neither planned nor signed in a text that who does it has not read', async () => {
+    const of = await draft()
+    const read = { ...of, written_at: (await rowOf(of)).written_at }
+    api.clock.now += 1
+    await ask(mara, 'saveNews', { ...of, texts: textsOf('# Another\n\nText.') })
+    expect(await codeOf(ask(mara, 'planNews', { ...read, due_at: 1 }))).toBe('case_changed')
+    expect((await rowOf(of)).state).toBe('draft')
+    await plan(of, 1)
+    await needTwo(of)
+    expect(await codeOf(ask(fin, 'signNews', read))).toBe('case_changed')
+    expect(await codeOf(ask(mara, 'planNews', { ...read, due_at: 0 }))).toBe('case_changed')
+    expect(await rowOf(of)).toMatchObject({ state: 'to_sign', signed_by: '' })
+    await sign(fin, of)
+    await plan(of, 0)
+  })
+
   test('that is planned is not written over', async () => {
     const of = await draft()
     await ask(mara, 'saveNews', { ...of, texts: textsOf('# Another\n\nText.') })
-    await ask(mara, 'planNews', { ...of, due_at: api.clock.now + DAY_MS })
+    await plan(of, api.clock.now + DAY_MS)
     expect(await codeOf(ask(mara, 'saveNews', { ...of, texts: textsOf() }))).toBe('invalid_fields')
-    expect(await codeOf(ask(mara, 'planNews', { ...of, due_at: 1 }))).toBe('already_decided')
+    expect(await codeOf(plan(of, 1))).toBe('already_decided')
   })
 
   test('is planned with a fresh passkey alone', async () => {
     const of = await draft()
     api.clock.now += DESK_CONFIRMED_MS + 1
-    expect(await codeOf(ask(mara, 'planNews', { ...of, due_at: 1 }))).toBe('confirm_needed')
-    expect(await codeOf(ask(fin, 'signNews', of))).toBe('confirm_needed')
+    expect(await codeOf(plan(of, 1))).toBe('confirm_needed')
+    expect(await codeOf(sign(fin, of))).toBe('confirm_needed')
   })
 })

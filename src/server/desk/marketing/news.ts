@@ -113,6 +113,14 @@ async function newsAt(context: OperatorContext, { brand: id, name }: { brand: st
   return { brand, news }
 }
 
+/** The same, as it was read. Throws `case_changed` for what was written anew since. */
+async function newsAsRead(context: OperatorContext, of: BodyOf<typeof calls.signNews>) {
+  const found = await newsAt(context, of)
+  requireConfirmed(context)
+  if (found.news.written_at !== of.written_at) throw new ServiceError('case_changed')
+  return found
+}
+
 /** The mail in a language, as a member of this name gets it. Throws `not_found` for a language it is not in. */
 function mailIn({ deps }: OperatorContext, brand: Brand, news: NewsRow, language: Locale, name: string) {
   const text = newsOf(news).texts.get(language)
@@ -147,14 +155,16 @@ export const mailProof = (
     await enqueueMail({ db: trx.db, brand, now: trx.now }, `news proof:${newToken()}`, { to: email, ...mail })
   })
 
-/** Plans a draft, or takes a plan back. Throws `right_missing`, `confirm_needed`, `not_found`, `already_decided`. */
+/**
+ * Plans a draft, or takes a plan back. Throws `right_missing`, `confirm_needed`, `not_found`, `case_changed`,
+ * `already_decided`.
+ */
 export const changePlan = (
   context: OperatorContext,
   { due_at, ...of }: BodyOf<typeof calls.planNews>,
 ): Promise<void> =>
   inTransaction(context, async (trx) => {
-    const { brand, news } = await newsAt(trx, of)
-    requireConfirmed(trx)
+    const { brand, news } = await newsAsRead(trx, of)
     await log(trx, brand, of.name, { call: 'planNews', after: { due_at } })
     const isChanged =
       due_at === 0
@@ -163,11 +173,10 @@ export const changePlan = (
     if (!isChanged) throw new ServiceError('already_decided')
   })
 
-/** Signs. Throws `right_missing`, `confirm_needed`, `not_found`, `same_decider`, `already_decided`. */
+/** Signs. Throws `right_missing`, `confirm_needed`, `not_found`, `case_changed`, `same_decider`, `already_decided`. */
 export const addSignature = (context: OperatorContext, of: BodyOf<typeof calls.signNews>): Promise<void> =>
   inTransaction(context, async (trx) => {
-    const { brand, news } = await newsAt(trx, of)
-    requireConfirmed(trx)
+    const { brand, news } = await newsAsRead(trx, of)
     const actor = operatorActor(trx)
     if (news.asked_by === nameOf(actor)) throw new ServiceError('same_decider')
     await log(trx, brand, of.name, { call: 'signNews' })

@@ -306,8 +306,8 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
   },
   getNewsPreview: onNews({ query: ({ brand }) => ({ brand, name: 'spring', language: 'en' }) }),
   proofNews: onNews({ body: ({ brand }) => ({ brand, name: 'spring', language: 'en' }) }),
-  planNews: onNews({ body: ({ brand }) => ({ brand, name: 'spring', due_at: 1 }) }),
-  signNews: onNews({ body: ({ brand }) => ({ brand, name: 'spring' }) }),
+  planNews: onNews({ body: ({ brand }) => ({ brand, name: 'spring', written_at: 1, due_at: 1 }) }),
+  signNews: onNews({ body: ({ brand }) => ({ brand, name: 'spring', written_at: 1 }) }),
   getCampaignsFile: {
     who: MARKETING,
     query: { by: 'network', from: '2026-01-01', until: '2026-01-31' },
