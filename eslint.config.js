@@ -94,6 +94,7 @@ const offers = {
   moderation: [
     'appeals/end-appeals.ts',
     'blocks/derived-blocks.ts',
+    'evidence/end-evidence.ts',
     'notices/confirm-notice.ts',
     'renew-digests.ts',
     'restrictions/restriction-status.ts',

@@ -5,6 +5,7 @@ import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
 import { requestVacuum } from '../platform/db/vacuum.ts'
 import { endAppeals, isRemovalAppealed } from '../moderation/appeals/end-appeals.ts'
+import { endEvidence } from '../moderation/evidence/end-evidence.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { endRequests } from './privacy-requests/open-request.ts'
 import { eraseRows } from './personal-rows.ts'
@@ -73,10 +74,13 @@ async function purge(db: Db, { pool, account: id, brand }: Tombstone, now: numbe
 
 const PURGE = { kind: 'system', job: 'purge' } as const
 
-/** Ends cases that nothing is left of: photos that wait, and hidden profiles that no notice is open on. An operator's own are theirs to end. */
-const closeOver = (context: CaseContext, pool: string, id: string) =>
-  closeCases(
-    context,
+/**
+ * Ends cases that nothing is left of: photos that wait, signs, and hidden profiles that no notice is open on. Their evidence is
+ * kept as if they were decided. An operator's own are theirs to end.
+ */
+async function closeOver({ db, now }: CaseContext, pool: string, id: string): Promise<void> {
+  const closed = await closeCases(
+    { db, now },
     pool,
     (row) =>
       row.and([
@@ -96,6 +100,11 @@ const closeOver = (context: CaseContext, pool: string, id: string) =>
       ]),
     { outcome: 'gone', by: PURGE },
   )
+  await endEvidence(
+    { db, brand: { pool }, now },
+    closed.map((row) => row.id),
+  )
+}
 
 async function filesOf(db: Db, pool: string, profile: string): Promise<string[]> {
   const names: string[] = []

@@ -265,12 +265,21 @@ const CORRUPTIONS: [string, string[]][] = [
     ['what an open notice is about was copied', 'evidence.notice names rows of notice that are there'],
   ],
   [
+    `insert into evidence (pool, id, brand, account, notice, kind, content, file, hash, taken_at, ends_at, hold_until,
+      hold_why, hold_by) select pool, 'E', brand, subject, id, 'profile', '', '', '', 1, 0, 0, '', '' from desk_case
+      where closed_at > 0 limit 1`,
+    ['no evidence is without an end whose case is closed'],
+  ],
+  [
     "update account set status = 'not_confirmed' where id = $anna",
     ['a member who has not confirmed the address started one conversation at most'],
   ],
   [
     'update desk_case set closed_at = 1',
-    ['every open notice, appeal, withdrawal and refused refund has an open case'],
+    [
+      'every open notice, appeal, withdrawal and refused refund has an open case',
+      'no evidence is without an end whose case is closed',
+    ],
   ],
   [
     'update privacy_request set decided_at = 1',

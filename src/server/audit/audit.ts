@@ -348,6 +348,21 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and notice.created_at >= (select min(taken_at) from evidence)
       and not exists (select 1 from evidence where evidence.pool = notice.pool and evidence.notice = notice.id)`,
 
+  // An appeal keeps it until it is decided, and an authority for as long as it says: by the newest end of a case.
+  'no evidence is without an end whose case is closed': sql`
+    select evidence.pool, evidence.id as evidence, desk_case.id as "case", evidence.account from evidence
+    left join notice on notice.pool = evidence.pool and notice.id = evidence.notice
+    inner join desk_case on desk_case.pool = evidence.pool
+      and desk_case.id = coalesce(notice.case_id, evidence.notice)
+    where evidence.ends_at = 0 and desk_case.closed_at > 0
+      and evidence.hold_until <= (select max(closed_at) from desk_case)
+      and not exists (select 1 from appeal
+        left join decision on appeal.side = 'member' and decision.pool = appeal.pool and decision.id = appeal.decision
+        left join notice as answered on answered.pool = appeal.pool
+          and answered.id = coalesce(decision.notice, appeal.decision)
+        where appeal.pool = evidence.pool and appeal.decided_at = 0
+          and (decision.case_id = desk_case.id or answered.case_id = desk_case.id))`,
+
   // Mails that were sent are forgotten after a while. Measured by the newest one: a copy may be looked at later.
   'a decision was mailed to its member': sql`
     select decision.pool, decision.id as decision, decision.account from decision

@@ -9,10 +9,12 @@ import { ask, signedIn, signInBy, type TestOperator } from '../../../../tests/su
 import { addProfile, block, openBrands, paidMember } from '../../../../tests/support/profiles.ts'
 import type { SignalRule } from '../../../contract/desk/case-lists.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
-import { REMOVED_PICTURE_DAYS, SIGNAL_DAYS, SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
+import { EVIDENCE_DAYS, REMOVED_PICTURE_DAYS, SIGNAL_DAYS, SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
+import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { sweep } from '../../jobs.ts'
 import { orderPair } from '../../platform/db/row-locks.ts'
 import { networkOf } from '../../platform/network.ts'
+import { sweepEvidence } from '../evidence/end-evidence.ts'
 import { removeMember } from '../restrictions/ban-member.ts'
 import type { SignalTraceTable } from '../tables.ts'
 import { foldText } from './keep-signal-trace.ts'
@@ -431,6 +433,23 @@ describe('signs that weigh a hundred', () => {
     expect((await casesOf(ann)).find(({ kind }) => kind === 'signal')).toMatchObject({ closed_at: 0 })
     await removeMember(api.deps, OPERATOR, 'amora', ann.name, { ground: 'fraud', notice: '' })
     expect((await casesOf(ann)).find(({ kind }) => kind === 'signal')).toMatchObject({ outcome: 'removed' })
+  })
+
+  test('leave evidence for six months where the member leaves undecided', async () => {
+    const ann = await member()
+    await scam(ann)
+    await runSignals(api.deps)
+    expect((await ann.delete('/api/account.php', { password: PASSWORD })).status).toBe(200)
+    api.clock.now += 15 * DAY_MS
+    await purgeAccounts(api.deps)
+    expect(await casesOf(ann)).toMatchObject([{ outcome: 'gone' }])
+    const kept = () =>
+      db().selectFrom('evidence').select(['kind', 'ends_at']).where('account', '=', ann.id).execute()
+    const ends_at = api.clock.now + EVIDENCE_DAYS * DAY_MS
+    expect(await kept()).toEqual([{ kind: 'profile', ends_at }])
+    api.clock.now = ends_at
+    await sweepEvidence(api.deps)
+    expect(await kept()).toEqual([])
   })
 
   test('go after 90 days, their traces after 30', async () => {
