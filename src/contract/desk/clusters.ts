@@ -70,8 +70,8 @@ export const getClusters = defineCall({
 })
 
 /**
- * Hides a cluster for good, or removes accounts of it for fraud. More than `REMOVED_ALONE` are asked for, and somebody else
- * signs.
+ * Hides a cluster while it has traces, where the operator sees all of it, or removes accounts of it for fraud. More than
+ * `REMOVED_ALONE` are asked for, and somebody else signs.
  */
 export const decideCluster = defineCall({
   method: 'POST',

@@ -13,11 +13,12 @@ import {
 } from '../../../../tests/support/operators.ts'
 import { appealLinkIn } from '../../../../tests/support/links.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
+import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
 import { audit } from '../../audit/audit.ts'
 import { decidersBefore } from '../../moderation/appeals/decide-appeal.ts'
-import { runSignals } from '../../moderation/signals/run-signals.ts'
+import { runSignals, sweepSignals } from '../../moderation/signals/run-signals.ts'
 import { auditDecisions } from '../log/audit-log.ts'
 
 let api: TestApi
@@ -28,7 +29,7 @@ beforeAll(async () => {
   api = await startApi({
     change(sites) {
       openBrands(sites)
-      for (const site of sites) site.desk.signals = site.id === 'amora' || site.id === 'tweespan'
+      for (const site of sites) site.desk.signals = ['amora', 'fjallvind', 'tweespan'].includes(site.id)
     },
   })
   ;[olga, omar] = [await signedIn(api, 'lead', '*'), await signedIn(api, 'lead', '*')]
@@ -71,6 +72,8 @@ const remove = (who: TestOperator, value: string, people: readonly Person[]) =>
     facts: ['fraud.same_text_to_many'],
   })
 const list = (who: TestOperator) => ask(who, 'getClusters', {})
+const householdsOf = (value: string) =>
+  db().selectFrom('household').selectAll().where('value', '=', value).execute()
 const statusOf = async ({ id }: Person) =>
   (await db().selectFrom('account').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
@@ -91,7 +94,7 @@ describe('clusters', () => {
     expect(await codeOf(remove(nora, value, people))).toBe('not_found')
   })
 
-  test('of a household are hidden for good, and count no more', async () => {
+  test('of a household are hidden, and count no more', async () => {
     const { value } = await group(3)
     await ask(olga, 'decideCluster', { is: 'household', ...network(value), words: 'A family' })
     expect((await list(olga)).rows).toEqual([])
@@ -99,18 +102,92 @@ describe('clusters', () => {
     expect((await list(olga)).rows).toEqual([])
     expect(await db().selectFrom('signal').selectAll().where('ended_at', '=', 0).execute()).toEqual([])
   })
+
+  test('of a household are forgotten with the last trace of what they share', async () => {
+    const { people, value } = await group(3)
+    await ask(olga, 'decideCluster', { is: 'household', ...network(value), words: 'A family' })
+    const [first, ...others] = people.map(({ id }) => id)
+    await db().deleteFrom('signal_trace').where('account', 'in', others).execute()
+    await sweepSignals(api.deps)
+    expect(await householdsOf(value)).toHaveLength(1)
+    await db().deleteFrom('signal_trace').where('account', '=', first!).execute()
+    await sweepSignals(api.deps)
+    expect(await householdsOf(value)).toEqual([])
+  })
+
+  test.each([
+    ['browser', 'account_trace', 'digest'],
+    ['payment', 'account_trace', 'digest'],
+    ['picture', 'picture_hash', 'alike'],
+    ['text', 'signal_trace', 'value'],
+  ] as const)('of a household by a %s stay while one has it', async (kind, table, column) => {
+    const { id: account } = await api.member('amora')
+    const value = randomUUID()
+    const { pool } = api.deps.brands.get('amora')!
+    const seen = { pool, account, created_at: api.clock.now }
+    await db()
+      .insertInto(table)
+      .values(
+        (table === 'picture_hash'
+          ? { ...seen, photo: value, hash: '', mirror: '', alike: value }
+          : { ...seen, kind, [column]: value, ...(table === 'signal_trace' && { ref: '' }) }) as never,
+      )
+      .execute()
+    const by = { decided_by: 'operator:x', words: '', created_at: api.clock.now }
+    await db()
+      .insertInto('household')
+      .values({ pool, kind, value, ...by })
+      .execute()
+    await sweepSignals(api.deps)
+    expect(await householdsOf(value)).toHaveLength(1)
+    await db().deleteFrom(table).where('account', '=', account).execute()
+    await sweepSignals(api.deps)
+    expect(await householdsOf(value)).toEqual([])
+  })
+
+  test('of a household are hidden by whoever sees them all, and no other', async () => {
+    const [{ pool }, value] = [api.deps.brands.get('amora')!, randomUUID()]
+    expect(api.deps.brands.get('fjallvind')!.pool).toBe(pool)
+    const people = await Promise.all(
+      ['amora', 'fjallvind', 'fjallvind', 'fjallvind'].map((brand) => api.member(brand)),
+    )
+    await db().deleteFrom('signal_trace').execute()
+    const trace = { pool, kind: 'network' as const, value, ref: '', created_at: api.clock.now }
+    await db()
+      .insertInto('signal_trace')
+      .values(people.map(({ id: account }) => ({ ...trace, account })))
+      .execute()
+    await runSignals(api.deps)
+    const freya = await signedIn(api, 'lead', 'fjallvind')
+    expect((await list(freya)).rows[0]!.accounts).toHaveLength(3)
+    const hide = (who: TestOperator) =>
+      ask(who, 'decideCluster', { is: 'household', ...network(value), words: 'A family' })
+    expect(await codeOf(hide(freya))).toBe('not_found')
+    expect(await householdsOf(value)).toEqual([])
+    await hide(olga)
+    expect(await householdsOf(value)).toHaveLength(1)
+  })
+
+  test('of a household are hidden by who has just proved to be there', async () => {
+    const { value } = await group(3)
+    api.clock.now += DESK_CONFIRMED_MS
+    const hiding = ask(olga, 'decideCluster', { is: 'household', ...network(value), words: 'A family' })
+    expect(await codeOf(hiding)).toBe('confirm_needed')
+    expect(await householdsOf(value)).toEqual([])
+  })
 })
 
 describe('a removal', () => {
   test('of three accounts is one operator’s, each in a case of its own', async () => {
     const { people, value } = await group(4)
+    const before = await entriesOf(api, olga, 'decideCluster')
     const { removed, asked } = await remove(olga, value, people.slice(0, 3))
     expect([removed.length, asked]).toEqual([3, false])
     expect(await Promise.all(people.map(statusOf))).toEqual(['deleted', 'deleted', 'deleted', 'active'])
     const detail = await ask(olga, 'getCase', { id: removed[0]! })
     expect(detail).toMatchObject({ kind: 'signal', ground: 'fraud', outcome: 'removed' })
     expect(detail.timeline.find(({ kind }) => kind === 'decided')?.mails).toHaveLength(1)
-    expect(await entriesOf(api, olga, 'decideCluster')).toHaveLength(4)
+    expect(await entriesOf(api, olga, 'decideCluster')).toHaveLength(before.length + 3)
   })
 
   test('of four accounts waits for another operator’s signature', async () => {

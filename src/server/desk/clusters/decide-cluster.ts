@@ -24,17 +24,18 @@ import { mailsOf } from '../cases/decision-mails.ts'
 import { aboutCase } from '../cases/on-case.ts'
 import { logEntry } from '../log/log-entry.ts'
 import { brandsOf, requireConfirmed } from '../operators/grants.ts'
-import { accountsOf, findShared, ruleOf, type Shared } from './find-clusters.ts'
+import { accountsOf, countAccounts, findShared, ruleOf, type Shared } from './find-clusters.ts'
 
 const RIGHT = 'clusters.decide'
 
 type Body = BodyOf<typeof decideCall>
 
 /**
- * Hides a cluster for good, removes accounts of it, or asks for the second signature. Throws `not_found`, `right_missing`,
- * `confirm_needed`, `claimed_by_other`, `already_decided`, `invalid_fields`.
+ * Hides a cluster while it has traces, removes accounts of it, or asks for the second signature. Throws `not_found`,
+ * `right_missing`, `confirm_needed`, `claimed_by_other`, `already_decided`, `invalid_fields`.
  */
 export function decideCluster(context: OperatorContext, body: Body): Promise<AnswerOf<typeof decideCall>> {
+  requireConfirmed(context)
   return inTransaction(context, async (trx) => {
     const { db, now } = trx
     const brands = brandsOf(trx, RIGHT)
@@ -46,6 +47,8 @@ export function decideCluster(context: OperatorContext, body: Body): Promise<Ans
     const brand = accounts[0]?.brand ?? ''
     const entry = { call: 'decideCluster', right: RIGHT, brand, pool, reason: body.words } as const
     if (body.is === 'household') {
+      // It ends the sign at every brand: who decides that sees all accounts.
+      if (accounts.length < (await countAccounts(db, shared))) throw notFound()
       await logEntry(trx, { ...entry, after: { is: 'household', kind } })
       const by = nameOf(operatorActor(trx))
       await db
@@ -59,7 +62,6 @@ export function decideCluster(context: OperatorContext, body: Body): Promise<Ans
       )
       return { removed: [], asked: false }
     }
-    requireConfirmed(trx)
     const chosen = [...new Set(body.accounts)]
     if (!chosen.every((id) => accounts.some((account) => account.id === id)))
       throw invalidFields({ accounts: 'unknown' })

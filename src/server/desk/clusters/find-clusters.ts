@@ -2,21 +2,10 @@
 
 import { sql } from 'kysely'
 import type { ClusterKind, SignalRule } from '../../../contract/desk/case-lists.ts'
+import { SOURCES } from '../../moderation/signals/cluster-sources.ts'
 import { poolsOf, withinBrands } from '../../platform/brands.ts'
 import type { Brand } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
-
-/** Where each kind is kept, and the rule that looks at it. */
-const SOURCES = {
-  network: { table: 'signal_trace', value: 'value', rule: 'shared_network' },
-  text: { table: 'signal_trace', value: 'value', rule: 'same_text' },
-  browser: { table: 'account_trace', value: 'digest', rule: 'shared_browser' },
-  payment: { table: 'account_trace', value: 'digest', rule: 'shared_payment' },
-  picture: { table: 'picture_hash', value: 'alike', rule: 'same_picture' },
-} as const satisfies Record<
-  ClusterKind,
-  { table: 'signal_trace' | 'account_trace' | 'picture_hash'; value: string; rule: SignalRule }
->
 
 export const ruleOf = (kind: ClusterKind): SignalRule => SOURCES[kind].rule
 
@@ -72,14 +61,28 @@ export async function accountsOf(
     )
     .where('account.pool', '=', pool)
     .where(withinBrands(brands, 'account'))
-    .where(
-      sql<boolean>`account.id in (select trace.account from ${tracesOf(pool, kind)} as trace
-        where trace.value = ${value})`,
-    )
+    .where(hasLeft(pool, kind, value))
     .orderBy('signup_at')
     .orderBy('id')
     .execute()
 }
+
+/** How many accounts left these traces, at whatever brand. */
+export async function countAccounts(
+  db: Db,
+  { pool, kind, value }: Pick<Shared, 'pool' | 'kind' | 'value'>,
+): Promise<number> {
+  const { accounts } = await db
+    .selectFrom('account')
+    .select((row) => row.fn.countAll<string | number>().as('accounts'))
+    .where('account.pool', '=', pool)
+    .where(hasLeft(pool, kind, value))
+    .executeTakeFirstOrThrow()
+  return Number(accounts)
+}
+
+const hasLeft = (pool: string, kind: ClusterKind, value: string) =>
+  sql<boolean>`account.id in (select trace.account from ${tracesOf(pool, kind)} as trace where trace.value = ${value})`
 
 const tracesOf = (pool: string, kind: ClusterKind) => {
   const { table, value } = SOURCES[kind]

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { SIGNAL_RULES, type SignalRule } from '../../../contract/desk/case-lists.ts'
+import { CLUSTER_KINDS, SIGNAL_RULES, type SignalRule } from '../../../contract/desk/case-lists.ts'
 import { DAY_MS, WEEK_MS } from '../../../core/durations.ts'
 import { SIGNAL_DAYS, SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
 import { openCase } from '../../platform/cases/cases.ts'
@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db/store.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { keepProfile } from '../evidence/keep-evidence.ts'
+import { SOURCES } from './cluster-sources.ts'
 import { CASE_WEIGHT, type Hit, RULES, type SignalScope } from './rules.ts'
 
 type Running = Pick<Deps, 'store' | 'brands' | 'clock'>
@@ -196,7 +197,7 @@ async function openFraudNotice(db: Db, pool: string, account: string): Promise<s
   return row?.id
 }
 
-/** Deletes signs and traces once their time is over. */
+/** Deletes signs and traces once their time is over, and households with the last trace of theirs. */
 export async function sweepSignals({ store: { db }, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('signal')
@@ -211,4 +212,21 @@ export async function sweepSignals({ store: { db }, clock }: Pick<Deps, 'store' 
     .deleteFrom('signal_trace')
     .where('created_at', '<', clock() - SIGNAL_TRACE_DAYS * DAY_MS)
     .execute()
+  await forgetHouseholds(db)
+}
+
+/** Deletes what a person said of traces that no account has any more. */
+async function forgetHouseholds(db: Db): Promise<void> {
+  for (const kind of CLUSTER_KINDS) {
+    const { table, value } = SOURCES[kind]
+    const ofKind = table === 'picture_hash' ? sql`1 = 1` : sql`trace.kind = ${kind}`
+    await db
+      .deleteFrom('household')
+      .where('kind', '=', kind)
+      .where(
+        sql<boolean>`not exists (select 1 from ${sql.table(table)} as trace where trace.pool = household.pool
+          and ${ofKind} and ${sql.ref(`trace.${value}`)} = household.value)`,
+      )
+      .execute()
+  }
 }
