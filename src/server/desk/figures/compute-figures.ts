@@ -65,11 +65,12 @@ interface Wanted {
 
 /** All numbers of a figure, of however few people. */
 export function partsOf(
-  { store, brands }: Pick<Computing, 'store' | 'brands'>,
+  { store, brands, clock }: Computing,
   { brand, day, figure }: Wanted,
 ): Promise<Part[]> {
   const chosen = new Map([...brands].filter(([id]) => brand === EVERY_BRAND || id === brand))
-  return figure.compute({ db: store.db, brands: [...chosen.keys()], pools: poolsOf(chosen), ...spansOf(day) })
+  const of = { brands: [...chosen.keys()], pools: poolsOf(chosen), ...spansOf(day) }
+  return figure.compute({ db: store.db, now: clock(), ...of })
 }
 
 /** Reads first and writes after, so that who writes at the same time waits for a few rows only. */

@@ -18,6 +18,8 @@ export interface FigureInput {
   day: Span
   /** From the first of the day's month to the day's end. */
   month: Span
+  /** When it is computed: what is due by then and was not done is late. */
+  now: number
 }
 
 /** One number of a figure. */

@@ -2,10 +2,15 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
+import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { ask, codeOf, entriesOf, signedIn } from '../../../../tests/support/operators.ts'
-import { addProfile, openBrands } from '../../../../tests/support/profiles.ts'
+import { hide } from '../../../../tests/support/notices.ts'
+import { addProfile, openBrands, paidMember } from '../../../../tests/support/profiles.ts'
 import type { FigureName } from '../../../contract/desk/figures.ts'
 import { DAY_MS, HOUR_MS } from '../../../core/durations.ts'
+import { removeMember } from '../../moderation/restrictions/ban-member.ts'
+import { decideReview } from '../../moderation/restrictions/review.ts'
+import { restrictMember } from '../../moderation/restrictions/take-measure.ts'
 import type { Database } from '../../platform/db/schema.ts'
 import { ALL_FIGURES } from './all-figures.ts'
 import { computeDay, computeDueFigures, dayAt, partsOf, startOf } from './compute-figures.ts'
@@ -30,11 +35,12 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const figureOf = (name: FigureName) => ALL_FIGURES.find((each) => each.name === name)!
-/** All numbers of a figure at the end of a day, by part. */
-const numbersOf = async (name: FigureName, day: string, brand = 'amora') =>
-  Object.fromEntries(
-    (await partsOf(api.deps, { brand, day, figure: figureOf(name) })).map(({ part, value }) => [part, value]),
-  )
+/** The parts of a figure at the end of a day, computed at a moment. */
+const computed = (name: FigureName, day: string, { brand = 'amora', now = api.clock.now } = {}) =>
+  partsOf({ ...api.deps, clock: () => now }, { brand, day, figure: figureOf(name) })
+/** All its numbers by part, of however few people. */
+const numbersOf = async (...of: Parameters<typeof computed>) =>
+  Object.fromEntries((await computed(...of)).map(({ part, value }) => [part, value]))
 
 let made = 0
 const newId = () => `made-${String((made += 1)).padStart(4, '0')}`
@@ -137,7 +143,7 @@ describe('the figures of the fairness report', () => {
     await add3(2, { gender: 'man', seen_at: old })
     await add3(1, { gender: 'woman', fictional: 1 })
     await add3(1, { gender: 'man', provider: 'cam' })
-    expect(await numbersOf('who_is_here', day, 'lunaria')).toEqual({
+    expect(await numbersOf('who_is_here', day, { brand: 'lunaria' })).toEqual({
       ...{ 'real_seen.woman': 3, 'real_not_seen.man': 2, 'fictional.woman': 1, 'cam.man': 1 },
       seen_in_eu: 3,
     })
@@ -200,9 +206,15 @@ describe('the figures of the fairness report', () => {
       await add('refund', { order_id, account, amount: 500, currency, ...sent })
     }
     await add('withdrawal', { state: 'denied', created_at: at })
-    expect(await numbersOf('money_back', '2031-04-30')).toEqual({
+    const shown = {
       ...{ withdrawals: 5, in_time_share: 0.75, median_days: 2, days_of_90_percent: 20 },
       ...{ 'sum.GBP': 1000, 'sum.EUR': 1000 },
+    }
+    expect(await numbersOf('money_back', '2031-04-30', { now: at + 13 * DAY_MS })).toEqual(shown)
+    // What was never sent is late once its 14 days are over, and where nothing is owed nothing is late.
+    await add('withdrawal', { state: 'nothing_left', created_at: at })
+    expect(await numbersOf('money_back', '2031-04-30', { now: at + 15 * DAY_MS })).toEqual({
+      ...{ ...shown, withdrawals: 6, in_time_share: 0.6 },
     })
   })
 
@@ -234,16 +246,31 @@ describe('the figures of the fairness report', () => {
     const at = startOf('2031-06-03')
     const payers = await Promise.all([person('man', { weekly_limit: 20 }), person(), person()])
     const [a, b, c] = payers
-    // 300 in two orders, 200, 500: 1,000 in all, half of it from one of three.
+    // 300 in two orders, 200, 500.
     await buy({ account: a, at, total: 100, price: 100 })
     await buy({ account: a, at, total: 200, price: 200 })
     await buy({ account: b, at, total: 200, price: 200, disputes: 1 })
     await buy({ account: c, at, total: 500, price: 500 })
     expect(await numbersOf('spending', '2031-06-30')).toEqual({
-      ...{ 'median.GBP': 300, 'percentile_99.GBP': 500, 'top_payers_share.GBP': 0.5 },
-      ...{ weekly_limits: 1, charge_back_share: 0.25 },
+      ...{ 'median.GBP': 300, weekly_limits: 1, charge_back_share: 0.25 },
     })
   })
+
+  test('spending: nothing of the top hundredth where it is fewer than ten payers', async () => {
+    const at = startOf('2032-06-03')
+    const pay = async (total: number) =>
+      buy({ account: await person(), at, total, price: total, currency: 'EUR' })
+    for (let nr = 0; nr < 989; nr += 1) await pay(100)
+    for (let nr = 0; nr < 10; nr += 1) await pay(10_000)
+    expect(await numbersOf('spending', '2032-06-30')).toEqual({
+      ...{ 'median.EUR': 100, weekly_limits: expect.any(Number), charge_back_share: 0 },
+    })
+    await pay(1100)
+    // Half of 200,000 is from ten of a thousand.
+    expect(await numbersOf('spending', '2032-06-30')).toMatchObject({
+      ...{ 'median.EUR': 100, 'percentile_99.EUR': 1100, 'top_payers_share.EUR': 0.5 },
+    })
+  }, 60_000)
 
   test('leaving: requests by reason, and the days until the data went', async () => {
     const requested_at = startOf('2031-07-07')
@@ -287,7 +314,7 @@ describe('the figures of the fairness report', () => {
     for (let nr = 0; nr < 6; nr += 1) await mail('like', at - nr * HOUR_MS)
     await mail('news', at)
     await mail('news', at - 8 * DAY_MS)
-    expect(await numbersOf('mails', day, 'minerve')).toEqual({
+    expect(await numbersOf('mails', day, { brand: 'minerve' })).toEqual({
       ...{ 'per_member.like': 1.5, 'per_member.news': 0.25, switched_off: 2, complaints: 1 },
     })
   })
@@ -313,8 +340,8 @@ describe('the figures of the fairness report', () => {
     await notice('harassment', 30, 'kept', 24)
     await notice('harassment', 0, '', 24)
     const hidden = { measure: 'profile_hidden', ground: 'under_age', automated: 1, decided_at: at }
-    for (const lifted_at of [0, 0, at + 1])
-      await add('decision', { ...hidden, account: await person(), lifted_at })
+    for (const lifted of [{}, {}, { lifted_at: at + 1, lifted_why: 'visible' }])
+      await add('decision', { ...hidden, account: await person(), ...lifted })
     for (const [outcome, decided_at] of [
       ['upheld', at],
       ['reversed', at],
@@ -328,7 +355,7 @@ describe('the figures of the fairness report', () => {
         decided_at,
         decided_by: newId(),
       })
-    expect(await numbersOf('safety', '2031-09-30')).toEqual({
+    const shown = {
       ...{
         'notices.fraud': 2,
         'notices.harassment': 2,
@@ -338,7 +365,47 @@ describe('the figures of the fairness report', () => {
       },
       ...{ in_time_share: 0.6667, appeals: 3, reversed_share: 0.5 },
       ...{ hidden_automatically: 3, hidings_lifted_share: 0.3333 },
+    }
+    expect(await numbersOf('safety', '2031-09-30', { now: at + 23 * HOUR_MS })).toEqual(shown)
+    // The one that nobody decided is late by then.
+    expect(await numbersOf('safety', '2031-09-30', { now: at + 25 * HOUR_MS })).toEqual({
+      ...{ ...shown, in_time_share: 0.5 },
     })
+  })
+
+  test('a hiding that a person confirms by a further measure was no error', async () => {
+    const lead = await signedIn(api, 'lead', 'amora')
+    const day = dayAt(api.clock.now)
+    const shares = async () => {
+      const { hidden_automatically, hidings_lifted_share } = await numbersOf('safety', day)
+      const report = await ask(lead, 'getTransparency', { brand: 'amora', year: day.slice(0, 4) })
+      const { value } = report.cells.find(({ code }) => code === 'automated_lifted_share')!
+      return [hidden_automatically, hidings_lifted_share, value]
+    }
+    const hiddenMember = async () => {
+      const [member, sender] = [await paidMember(api), await paidMember(api)]
+      await hide(api, 'amora', sender, { reference: `profile:${member.id}` })
+      const { id } = await api.deps.store.db
+        .selectFrom('decision')
+        .select('id')
+        .where('account', '=', member.id)
+        .executeTakeFirstOrThrow()
+      return { id, name: member.name }
+    }
+    const [banned, reviewed, warned, shown] = [
+      await hiddenMember(),
+      await hiddenMember(),
+      await hiddenMember(),
+      await hiddenMember(),
+    ]
+    await removeMember(api.deps, OPERATOR, 'amora', banned.name, { ground: 'under_age', notice: '' })
+    await decideReview(api.deps, OPERATOR, reviewed.id, 'removed')
+    const on = { brand: 'amora', name: warned.name }
+    const reasons = { ground: 'under_age', notice: '', facts: [] } as const
+    await restrictMember(api.deps, OPERATOR, on, { measure: 'warning' }, reasons)
+    expect(await shares()).toEqual([4, 0, 0])
+    await decideReview(api.deps, OPERATOR, shown.id, 'visible')
+    expect(await shares()).toEqual([4, 0.25, 0.25])
   })
 
   test('no invented life: likes and messages from profiles that nobody has', async () => {
@@ -361,22 +428,34 @@ describe('the figures of the fairness report', () => {
 test('the desk’s own: open, overdue, opened and closed, hours by kind, and reversals', async () => {
   const day = '2031-11-15'
   const at = startOf(day)
-  const open = (opened_at: number, { due_at = at + 9 * DAY_MS, closed_at = 0 } = {}) =>
+  const open = (
+    opened_at: number,
+    { due_at = at + 9 * DAY_MS, closed_at = 0, subject: about = newId() } = {},
+  ) =>
     add(
       'desk_case',
       {
-        ...{ kind: 'complaint', ground: newId(), subject_kind: 'notice', opened_at, due_at, closed_at },
+        ...{
+          subject: about,
+          kind: 'complaint',
+          ground: newId(),
+          subject_kind: 'notice',
+          opened_at,
+          due_at,
+          closed_at,
+        },
         ...{ state: closed_at ? 'closed' : 'open' },
       },
       'tweespan',
     )
   await open(at - DAY_MS)
-  await open(at - 5 * DAY_MS, { due_at: at - 1 })
+  const [ann, cleo] = [newId(), newId()]
+  await open(at - 5 * DAY_MS, { due_at: at - 1, subject: ann })
   await open(at + HOUR_MS)
   // Closed the day after: it was open, and overdue.
-  await open(at - DAY_MS, { due_at: at, closed_at: at + DAY_MS })
+  await open(at - DAY_MS, { due_at: at, closed_at: at + DAY_MS, subject: ann })
   for (const hours of [2, 6, 7]) {
-    const case_id = await open(at, { closed_at: at + hours * HOUR_MS })
+    const case_id = await open(at, { closed_at: at + hours * HOUR_MS, subject: cleo })
     await add('case_event', { case_id, kind: 'decided', created_at: at + hours * HOUR_MS }, 'tweespan')
   }
   for (const outcome of ['upheld', 'upheld', 'upheld', 'changed']) {
@@ -392,16 +471,16 @@ test('the desk’s own: open, overdue, opened and closed, hours by kind, and rev
       'tweespan',
     )
   }
-  expect(await numbersOf('desk_cases', day, 'tweespan')).toEqual({
-    ...{
-      open: 4,
-      overdue: 2,
-      opened: 4,
-      closed: 3,
-      'median_hours.complaint': 6,
-      'reversed_share.fraud': 0.25,
-    },
-  })
+  const parts = await computed('desk_cases', day, { brand: 'tweespan' })
+  expect(parts.map(({ part, value, people }) => [part, value, people])).toEqual([
+    // Two of the open ones are of one member, and all that were closed of another.
+    ['open', 4, 3],
+    ['overdue', 2, 1],
+    ['opened', 4, 2],
+    ['closed', 3, 1],
+    ['median_hours.complaint', 6, 1],
+    ['reversed_share.fraud', 0.25, 4],
+  ])
 })
 
 describe('figures that are kept', () => {
@@ -424,11 +503,15 @@ describe('figures that are kept', () => {
 
   test('a week and a month say what their last day does, and sum what happens on a day', async () => {
     const lead = await signedIn(api, 'lead', 'tweespan')
-    const opened = async (day: string) =>
+    const openTen = async (day: string) => {
+      for (let nr = 0; nr < 10; nr += 1) await open(day)
+    }
+    const open = (day: string) =>
       add(
         'desk_case',
         {
           kind: 'complaint',
+          subject: newId(),
           ground: newId(),
           subject_kind: 'notice',
           state: 'open',
@@ -438,14 +521,14 @@ describe('figures that are kept', () => {
         'tweespan',
       )
     const days = ['2032-03-01', '2032-03-02', '2032-03-08']
-    for (const day of days) await opened(day)
+    for (const day of days) await openTen(day)
     for (const day of days) await computeDay(api.deps, day)
     const query = { name: 'desk_cases' as const, brand: 'tweespan', from: '2032-03-01', until: '2032-03-14' }
     const { parts, rows } = await ask(lead, 'getFigures', { ...query, by: 'week' })
     const valueOf = (row: number, part: string) => rows[row]?.values[parts.indexOf(part)]
     expect(rows.map(({ day }) => day)).toEqual(['2032-03-07', '2032-03-14'])
-    expect([valueOf(0, 'opened'), valueOf(1, 'opened')]).toEqual([2, 1])
-    expect(Number(valueOf(1, 'open')) - Number(valueOf(0, 'open'))).toBe(1)
+    expect([valueOf(0, 'opened'), valueOf(1, 'opened')]).toEqual([20, 10])
+    expect(Number(valueOf(1, 'open')) - Number(valueOf(0, 'open'))).toBe(10)
   })
 
   test('the job computes yesterday once, and a day again when its two weeks are over', async () => {

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import { NOTICE_KINDS } from '../../../contract/lists.ts'
 import { HOUR_MS } from '../../../core/durations.ts'
+import { IS_REVERSED } from '../../moderation/restrictions/reversals.ts'
 import { oneOf, percentileOf, rounded, rowsOf, shareOf, within, type Figure, type Part } from './figure.ts'
 
 /**
- * Notices that began to count in the month: by ground, the median of the hours to a decision, the share decided in time, how
- * they ended; appeals of the month and the share of those decided that were reversed; what was hidden by itself, and the share
- * of it that a person lifted.
+ * Notices that began to count in the month: by ground, the median of the hours to a decision, the share decided in time of
+ * those that are decided or overdue, how they ended; appeals of the month and the share of those decided that were reversed;
+ * what was hidden by itself, and the share of it that a person found wrong.
  */
 export const safety: Figure = {
   name: 'safety',
-  async compute({ db, pools, brands, month }) {
+  async compute({ db, pools, brands, month, now }) {
     const notices = sql`from notice left join desk_case on desk_case.pool = notice.pool and desk_case.id = notice.case_id
       where notice.pool in ${oneOf(pools)} and notice.brand in ${oneOf(brands)}
         and notice.kind in ${oneOf(NOTICE_KINDS)} and ${within(sql`notice.confirmed_at`, month)}`
-    const [grounds, outcomes, hours, [decided], [appeals], [hidden]] = await Promise.all([
+    const [grounds, outcomes, hours, [due], [appeals], [hidden]] = await Promise.all([
       rowsOf<{ kind: string; notices: number }>(
         db,
         sql`select notice.kind, count(*) as notices ${notices} group by notice.kind`,
@@ -29,10 +30,11 @@ export const safety: Figure = {
           ${notices} and notice.decided_at > 0`,
         50,
       ),
-      rowsOf<{ decided: number; in_time: number }>(
+      rowsOf<{ due: number; in_time: number }>(
         db,
-        sql`select count(*) as decided, sum(case when notice.decided_at <= desk_case.due_at then 1 else 0 end) as in_time
-          ${notices} and notice.decided_at > 0 and desk_case.id is not null`,
+        sql`select count(*) as due, sum(case when notice.decided_at > 0 and notice.decided_at <= desk_case.due_at
+            then 1 else 0 end) as in_time
+          ${notices} and (notice.decided_at > 0 or desk_case.due_at < ${now}) and desk_case.id is not null`,
       ),
       rowsOf<{ appeals: number; decided: number; reversed: number }>(
         db,
@@ -42,18 +44,18 @@ export const safety: Figure = {
       ),
       rowsOf<{ hidden: number; lifted: number }>(
         db,
-        sql`select count(*) as hidden, sum(case when lifted_at > 0 then 1 else 0 end) as lifted from decision
+        sql`select count(*) as hidden, sum(case when ${sql.raw(IS_REVERSED)} then 1 else 0 end) as lifted from decision
           where pool in ${oneOf(pools)} and brand in ${oneOf(brands)} and automated = 1
             and measure in ('profile_hidden', 'photo_hidden') and ${within(sql`decided_at`, month)}`,
       ),
     ])
     const count = (part: string, value: number): Part => ({ part, value, people: value })
-    const all = Number(decided?.decided)
+    const all = Number(due?.due)
     return [
       ...grounds.map(({ kind, notices: value }) => count(`notices.${kind}`, Number(value))),
       ...outcomes.map(({ outcome, notices: value }) => count(`outcome.${outcome}`, Number(value))),
       ...hours.map((each): Part => ({ ...each, value: rounded(each.value / HOUR_MS, 1) })),
-      ...shareOf('in_time_share', Number(decided?.in_time), all, all),
+      ...shareOf('in_time_share', Number(due?.in_time), all, all),
       count('appeals', Number(appeals?.appeals)),
       ...shareOf(
         'reversed_share',

@@ -1,9 +1,22 @@
 import { sql } from 'kysely'
-import { oneOf, percentileOf, rowsOf, shareOf, within, type Figure, type Part } from './figure.ts'
+import {
+  LEAST_PEOPLE,
+  oneOf,
+  percentileOf,
+  rowsOf,
+  shareOf,
+  within,
+  type Figure,
+  type Part,
+} from './figure.ts'
+
+/** A hundredth of fewer payers is less than ten of them: its number would tell of one. */
+const LEAST_PAYERS = 100 * LEAST_PEOPLE
+const hasTop = ({ people }: { people: number }) => Number(people) >= LEAST_PAYERS
 
 /**
- * What payers spent in the month, in minor units of each currency: median and 99th percentile, the share of takings from the
- * top hundredth of payers; members who have set themselves a weekly limit; charge-backs of a hundred orders.
+ * What payers spent in the month, in minor units of each currency: median and, of enough payers, 99th percentile and the share
+ * of takings from their top hundredth; members who have set themselves a weekly limit; charge-backs of a hundred orders.
  */
 export const spending: Figure = {
   name: 'spending',
@@ -36,15 +49,17 @@ export const spending: Figure = {
     const members = Number(limits?.members)
     return [
       ...median.map((each): Part => ({ ...each, part: `median.${each.part}` })),
-      ...top.map((each): Part => ({ ...each, part: `percentile_99.${each.part}` })),
-      ...takings.flatMap((each) =>
-        shareOf(
-          `top_payers_share.${each.currency}`,
-          Number(each.top),
-          Number(each.all_sums),
-          Number(each.people),
+      ...top.filter(hasTop).map((each): Part => ({ ...each, part: `percentile_99.${each.part}` })),
+      ...takings
+        .filter(hasTop)
+        .flatMap((each) =>
+          shareOf(
+            `top_payers_share.${each.currency}`,
+            Number(each.top),
+            Number(each.all_sums),
+            Number(each.people),
+          ),
         ),
-      ),
       { part: 'weekly_limits', value: members, people: members },
       ...shareOf(
         'charge_back_share',

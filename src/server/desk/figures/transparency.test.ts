@@ -70,9 +70,20 @@ async function fill(): Promise<void> {
   await decision('account_removed', 'fraud', { case_id: signal })
   await decision('warning', 'harassment')
   await decision('direct_debit_blocked', 'charge_back', { automated: 1 })
-  // By itself: four hidings, of which a person lifted one.
-  for (const lifted_at of [0, 0, 0, MAY + DAY_MS])
-    await decision('profile_hidden', 'under_age', { source: 'notice', automated: 1, lifted_at })
+  // By itself: eight hidings. Of six that ended, a person found two wrong; the others ended in a further measure.
+  for (const lifted_why of [
+    '',
+    '',
+    'removed',
+    'refused',
+    'photo_refused',
+    'warning',
+    'visible',
+    'appeal:a1',
+  ]) {
+    const lifted = { lifted_why, lifted_at: lifted_why ? MAY + DAY_MS : 0 }
+    await decision('profile_hidden', 'under_age', { source: 'notice', automated: 1, ...lifted })
+  }
   // Appeals: two of members, decided after 20 and 40 hours, one of a notifier that waits.
   const appeal = (side: string, decision: string, more: object) =>
     add('appeal', { side, decision, created_at: MAY, ...more })
@@ -105,12 +116,12 @@ const YEAR_BY_HAND = {
   ...{ 'notices.fraud': 3, 'notices.harassment': 1, 'notices_acted.fraud': 2, 'notices_kept.harassment': 1 },
   ...{ 'notices_median_hours.fraud': 2, 'notices_median_hours.harassment': 4 },
   ...{ 'measures_on_notices.account_removed': 1, 'measures_on_notices.suspended': 1 },
-  'measures_on_notices.profile_hidden': 4,
+  'measures_on_notices.profile_hidden': 8,
   ...{ 'own_ground.photo_nude': 2, 'own_ground.fraud': 1 },
   ...{ 'own_measure.photo_refused': 2, 'own_measure.account_removed': 1, own_by_signals: 1 },
   ...{ 'complaints.member': 2, 'complaints.notifier': 1 },
   ...{ 'complaints_outcome.upheld': 1, 'complaints_outcome.reversed': 1, complaints_median_hours: 20 },
-  ...{ 'suspensions.fraud': 1, 'automated.profile_hidden': 4, 'automated_lifted.profile_hidden': 1 },
+  ...{ 'suspensions.fraud': 1, 'automated.profile_hidden': 8, 'automated_lifted.profile_hidden': 2 },
   automated_lifted_share: 0.25,
 }
 

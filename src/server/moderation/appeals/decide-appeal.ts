@@ -14,6 +14,7 @@ import type { PhotoRow } from '../../profiles/cards.ts'
 import { endEvidence } from '../evidence/end-evidence.ts'
 import { banMember } from '../restrictions/ban-member.ts'
 import { copyPublicFiles, dropUnused, type PublicCopies } from '../restrictions/public-copies.ts'
+import { byAppeal } from '../restrictions/reversals.ts'
 import { refusePhotoOf } from '../restrictions/review-photos.ts'
 import type { ModerationContext } from '../restrictions/statement-of-reasons.ts'
 import type { AppealTable } from '../tables.ts'
@@ -228,7 +229,7 @@ async function undo(context: RulingContext, { appeal, found, account }: Applicat
   const { decision } = found
   if (!decision || decision.lifted_at > 0) return null
   const undone = account
-    ? await UNDO[decision.measure]({ context, account, decision, why: `appeal:${appeal.id}` })
+    ? await UNDO[decision.measure]({ context, account, decision, why: byAppeal(appeal.id) })
     : null
   if (!undone) throw new AppealRefusedError('too_late')
   return undone.gone ?? null

@@ -26,6 +26,7 @@ import { copyPublicFiles, dropUnused, type PublicCopies, usePublicCopies } from 
 import { endReview } from './end-review.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
+import { PHOTO_ACCEPTED } from './reversals.ts'
 import { forgetPicture } from '../signals/picture-hashes.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
@@ -109,7 +110,7 @@ export const showPhoto = (within: Within, id: string): Promise<PhotoDecision> =>
   decideWithin(within, id, async (context, { table, account, status }, mainPhoto) => {
     if (status === 'active') return false
     const isDeleted = status === 'deleted'
-    const lifted = await show(context, { table, account, isDeleted }, id, { mainPhoto, why: 'accepted' })
+    const lifted = await show(context, { table, account, isDeleted }, id, { mainPhoto, why: PHOTO_ACCEPTED })
     const hidden = lifted.find(({ measure }) => measure === 'photo_hidden')
     if (hidden && !isDeleted) await mailShown(context, account, hidden.decision)
     return true

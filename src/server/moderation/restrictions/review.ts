@@ -15,6 +15,7 @@ import { dueOf, FIRST_PAGE, isAfter, type Page } from '../page-of-cases.ts'
 import { banMember } from './ban-member.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import { isHidden } from './restriction-status.ts'
+import { SHOWN_AGAIN } from './reversals.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
 type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
@@ -138,7 +139,7 @@ export async function showAgain(
   account: AccountRow,
   statement: string,
 ): Promise<boolean> {
-  const isShown = await undoHiding(context, account, statement, 'visible')
+  const isShown = await undoHiding(context, account, statement, SHOWN_AGAIN)
   if (isShown) await mailShown(context, account, statement)
   return isShown
 }

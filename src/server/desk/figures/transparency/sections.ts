@@ -7,6 +7,7 @@ import { ORDER_KINDS } from '../../../../contract/desk/case-lists.ts'
 import { APPEAL_OUTCOMES, APPEAL_SIDES, NOTICE_KINDS } from '../../../../contract/lists.ts'
 import { MEASURES, RESTRICTION_GROUNDS } from '../../../../contract/moderation.ts'
 import { EFFECTS, filedUnder } from '../../../moderation/dsa-categories.ts'
+import { IS_REVERSED } from '../../../moderation/restrictions/reversals.ts'
 import { oneOf, within, type Span } from '../figure.ts'
 
 export interface Scope {
@@ -113,7 +114,7 @@ export const SECTIONS: readonly Section[] = [
     part: '6',
     name: 'automated_lifted',
     words: RESTRICTING,
-    rows: decisions('decision.measure', 'decision.automated = 1 and decision.lifted_at > 0'),
+    rows: decisions('decision.measure', `decision.automated = 1 and ${IS_REVERSED}`),
   },
 ]
 
