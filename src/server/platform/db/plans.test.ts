@@ -225,6 +225,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "signal_trace" where "created_at" < $1',
     'delete from "removed_picture" where "ends_at" <= $1',
     'delete from "cluster_request" where "ends_at" <= $1',
+    'delete from "household" where "kind" = $1',
     'update "authority_order" set "account" = $1, "concerns" = $2',
     'select "subject_ref" from "desk_case" where "pool" in ($1',
     'delete from "authority_report" where "created_at" < $1',
