@@ -221,6 +221,7 @@ export default defineSite({
     'swimming',
     'travel',
   ],
+  features: ['blurred_pictures', 'meeting_safely', 'verification', 'voice'],
   signup_credits: 0,
   desk: { signals: true, message_signals: true },
   message_length: 2000,
@@ -290,7 +291,7 @@ export default defineSite({
     display: { class: 'book', small: 46, large: 88, case: 'none', figures: 'oldstyle' },
     hero: 'stationery',
     grid: 'letters',
-    sections: ['letter', 'people', 'costs'],
+    sections: ['letter', 'people', 'costs_in_words'],
     drawing: 'print',
     light: {
       ground: 'oklch(96% 0.026 82)',

@@ -222,6 +222,7 @@ export default defineSite({
     'technology',
     'travel',
   ],
+  features: ['distance', 'voice'],
   signup_credits: 5,
   message_length: 500,
   minimum_message_costs: {

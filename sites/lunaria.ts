@@ -223,6 +223,7 @@ export default defineSite({
     'travel',
     'yoga',
   ],
+  features: ['blurred_pictures', 'distance', 'meeting_safely', 'pause', 'prompts', 'verification', 'voice'],
   signup_credits: 5,
   message_length: 1000,
   minimum_message_costs: {
@@ -293,7 +294,7 @@ export default defineSite({
     display: { class: 'didone', small: 56, large: 120, case: 'none', figures: 'lining' },
     hero: 'moon',
     grid: 'arches',
-    sections: ['people', 'phases', 'costs'],
+    sections: ['people', 'phases', 'costs_in_words'],
     drawing: 'line',
     light: {
       ground: 'oklch(96.6% 0.014 335)',

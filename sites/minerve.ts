@@ -220,6 +220,7 @@ export default defineSite({
     'technology',
     'travel',
   ],
+  features: ['pause', 'prompts', 'verification'],
   signup_credits: 0,
   photo_review: true,
   message_length: 4000,

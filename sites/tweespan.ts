@@ -221,6 +221,7 @@ export default defineSite({
     'travel',
     'yoga',
   ],
+  features: ['blurred_pictures', 'distance', 'meeting_safely', 'prompts', 'voice'],
   signup_credits: 0,
   message_length: 1000,
   minimum_message_costs: {
@@ -303,7 +304,7 @@ export default defineSite({
     display: { class: 'rounded', small: 42, large: 84, case: 'none', figures: 'lining' },
     hero: 'week',
     grid: 'tiles',
-    sections: ['evening', 'people', 'costs', 'closing'],
+    sections: ['evening', 'people', 'closing'],
     drawing: 'cut',
     light: {
       ground: 'oklch(93.6% 0.036 74)',

@@ -1,5 +1,5 @@
 // The one table of paths. Pages, links, rewrites, sitemap, navigation and the service worker read it.
-import { LIKE_TYPES } from './contract/lists.ts'
+import { LIKE_TYPES, type Feature } from './contract/lists.ts'
 
 /** The audience of a page: a visitor on a `member` page is shown login in its place; `guest` pages send members on. */
 export type Audience = 'all' | 'member' | 'guest'
@@ -10,6 +10,8 @@ interface RouteDefinition {
   /** The only values of its last segment; any other is no page. */
   readonly values?: readonly string[]
   readonly audience: Audience
+  /** A brand without this feature has no such page, and nothing that leads to it. */
+  readonly feature?: Feature
   /** Part of the members area (time bonus modal, polling). */
   readonly members_area?: boolean
   /** Shows a back button in the installed app; the path it leads to where nothing lies behind. */
@@ -86,6 +88,12 @@ export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
 export const routeIds = Object.keys(routes) as RouteId[]
 export const routeOf = (id: RouteId): Route => ({ id, ...(routes[id] as RouteDefinition) })
+
+/** Whether a brand with these features has the page. */
+export const hasRoute = (features: readonly Feature[], id: RouteId): boolean => {
+  const { feature } = routeOf(id)
+  return feature === undefined || features.includes(feature)
+}
 
 /** Fills a path's segments; a missing optional one is left out. Values are percent-encoded. */
 export function pathOf(id: RouteId, params: Record<string, string> = {}): string {

@@ -9,7 +9,7 @@ import type { Locale } from '../contract/lists.ts'
 import { SAFE_HEADERS, TRANSPORT_SECURITY } from '../core/safe-headers.ts'
 import { localize } from '../core/urls.ts'
 import { routePageOf } from '../route-pages.ts'
-import { type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
+import { hasRoute, type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
 import type { InlineHashes } from './inline-hashes.ts'
 
 /** A path without a file of its own, as a regular expression, and the file that answers for it. */
@@ -107,7 +107,7 @@ function rewritesOf(site: Site): Rewrite[] {
   const main = defaultLocale(site)
   return site.locales.flatMap((locale) =>
     routeIds
-      .filter((route) => routeOf(route).path.includes(':'))
+      .filter((route) => hasRoute(site.features, route) && routeOf(route).path.includes(':'))
       .map((route): Rewrite => {
         const { path } = routeOf(route)
         const { shell = path.replace(/\/:\w+\?$/, '') } = routePageOf(route)

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { wcagContrast } from 'culori'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { LOCALES, type Country } from '../contract/lists.ts'
+import { FEATURES, LOCALES, type Country } from '../contract/lists.ts'
 import { Settings } from '../contract/site.ts'
 import { currencyOf } from '../core/currency.ts'
 import { readSites } from './load-sites.ts'
@@ -40,6 +40,10 @@ test.each([
   'us_footer',
 ] as const)('%s is on at one brand and off at another', (setting) => {
   expect(new Set(sites.map((site) => site[setting]))).toEqual(new Set([true, false]))
+})
+
+test.each(FEATURES)('the feature %s is there at one brand and not at another', (feature) => {
+  expect(new Set(sites.map(({ features }) => features.includes(feature)))).toEqual(new Set([true, false]))
 })
 
 test.each([

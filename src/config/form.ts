@@ -16,6 +16,7 @@ export type Grid = (typeof GRIDS)[number]
 export const SECTIONS = [
   'people',
   'costs',
+  'costs_in_words',
   'promises',
   'closing',
   'lines',

@@ -3,6 +3,7 @@ import {
   ATTRIBUTE_NAMES,
   COUNTRIES,
   CURRENCIES,
+  FEATURES,
   GENDERS,
   INTERESTS,
   LANDERS,
@@ -214,6 +215,8 @@ export const Site = v.strictObject({
   search_fields: listOf(ATTRIBUTE_NAMES),
   /** Interests offered, out of the closed list. */
   interests: v.pipe(listOf(INTERESTS), v.minLength(12, 'at least 12 interests')),
+  /** Features the brand has; what belongs to any other is not there. */
+  features: v.optional(listOf(FEATURES), []),
   /** Credits one message costs. */
   message_credits: v.optional(v.pipe(Whole, v.minValue(1, '1 or more')), 1),
   /** Credits a new member starts with. */

@@ -72,6 +72,18 @@ export const ATTRIBUTES = {
 export type Attribute = keyof typeof ATTRIBUTES
 export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES) as Attribute[]
 
+/** Features that a brand has or has not; calls and pages of one that it has not are not there. */
+export const FEATURES = [
+  'blurred_pictures',
+  'distance',
+  'meeting_safely',
+  'pause',
+  'prompts',
+  'verification',
+  'voice',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
 export const INTERESTS = [
   'art',
   'astronomy',

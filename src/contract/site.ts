@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { Count, CountryCode, Time } from './fields.ts'
-import { ATTRIBUTE_NAMES, CURRENCIES, GENDERS, INTERESTS, LOCALES, NICHES, SIGNUPS } from './lists.ts'
+import {
+  ATTRIBUTE_NAMES,
+  CURRENCIES,
+  FEATURES,
+  GENDERS,
+  INTERESTS,
+  LOCALES,
+  NICHES,
+  SIGNUPS,
+} from './lists.ts'
 
 /** Adds fields to fields; bundlers drop it where it is not used, which they do not with a spread. */
 // @__NO_SIDE_EFFECTS__
@@ -22,6 +31,7 @@ export const islandSettings = {
   visible_profile_notes: v.boolean(),
   search_fields: v.array(v.picklist(ATTRIBUTE_NAMES)),
   interests: v.array(v.picklist(INTERESTS)),
+  features: v.array(v.picklist(FEATURES)),
   message_credits: Count,
   photo_credits: Count,
   message_length: Count,

@@ -265,6 +265,7 @@ export interface Placeholders {
   'games.finder.years': 'count'
   'home.join.note': 'age'
   'home.promises.leave_text': 'days'
+  'home.costs_in_words': 'conversations' | 'from' | 'messages' | 'to'
   'lander.member.text': 'messages'
   'likes.new_count': 'count'
   'likes.one.title': 'name'

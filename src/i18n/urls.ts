@@ -3,7 +3,7 @@ import { defaultLocale as defaultOf } from '../config/locale.ts'
 import type { Locale } from '../contract/lists.ts'
 import { localize } from '../core/urls.ts'
 import { routePageOf } from '../route-pages.ts'
-import { pathOf, type RouteId } from '../routes.ts'
+import { hasRoute, pathOf, type RouteId } from '../routes.ts'
 
 export { nativeName } from '../core/format.ts'
 
@@ -19,9 +19,11 @@ export type Params = Record<string, string>
 /** A path in another language. */
 export const inLocale = (path: string, locale: Locale): string => localize(path, locale, defaultLocale)
 
-/** Path of a page in a language. */
-export const href = (route: RouteId, locale: Locale, params: Params = {}): string =>
-  inLocale(pathOf(route, params), locale)
+/** Path of a page in a language. Throws where the brand has no such page, so that no link leads to it. */
+export function href(route: RouteId, locale: Locale, params: Params = {}): string {
+  if (!hasRoute(site.features, route)) throw new TypeError(`${site.id} has no page ${route}`)
+  return inLocale(pathOf(route, params), locale)
+}
 
 export const absolute = (path: string): string => `https://${site.domain}${path}`
 

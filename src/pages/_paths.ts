@@ -1,8 +1,9 @@
 import type { Lander, Locale } from '../contract/lists.ts'
+import { site } from 'virtual:site'
 import { defaultLocale, locales } from '../i18n/urls.ts'
 import { landersOf } from '../landers/campaigns.ts'
 import { routePageOf } from '../route-pages.ts'
-import { type RouteId, routeOf } from '../routes.ts'
+import { hasRoute, type RouteId, routeOf } from '../routes.ts'
 
 interface StaticPath<Props> {
   params: Record<string, string | undefined>
@@ -12,6 +13,10 @@ interface StaticPath<Props> {
 /** A page in all languages; the default one has no prefix. */
 export const inAllLocales = (): StaticPath<{ locale: Locale }>[] =>
   locales.map((locale) => ({ params: { locale: prefixOf(locale) }, props: { locale } }))
+
+/** The page of a feature in all languages; none at a brand without it. */
+export const whereOffered = (route: RouteId): StaticPath<{ locale: Locale }>[] =>
+  hasRoute(site.features, route) ? inAllLocales() : []
 
 /** A route's one file per language: the page itself, or the shell that stands for all its ids. */
 export function shellsOf<Route extends RouteId>(

@@ -2,7 +2,8 @@ import type { APIRoute } from 'astro'
 import { absolute, alternates, defaultLocale, hasAddress, href, type Params } from '../i18n/urls.ts'
 import { slugsOf } from '../landers/campaigns.ts'
 import { routePageOf } from '../route-pages.ts'
-import { type RouteId, routeIds } from '../routes.ts'
+import { hasRoute, type RouteId, routeIds } from '../routes.ts'
+import { site } from 'virtual:site'
 
 interface Page {
   route: RouteId
@@ -11,7 +12,7 @@ interface Page {
 
 const listed = (): Page[] =>
   routeIds
-    .filter((route) => routePageOf(route).indexed && hasAddress(route))
+    .filter((route) => hasRoute(site.features, route) && routePageOf(route).indexed && hasAddress(route))
     .flatMap((route): Page[] => [
       { route, params: {} },
       ...slugsOf(route).map((slug) => ({ route, params: { slug } })),

@@ -11,7 +11,7 @@ export interface PriceList {
   country: Country
   bundles: { credits: string; details: string; saving: string | null; price: string }[]
   /** Credits an action costs, and their price from the largest bundle to the smallest. */
-  costs: { name: 'message' | 'photo' | 'gift'; credits: string; money: string }[]
+  costs: { name: 'message' | 'photo' | 'gift'; credits: string; from: string; to: string }[]
   vat: string | null
 }
 
@@ -42,7 +42,8 @@ export function priceListOf(site: Site, locale: Locale, country: Country, t: Tex
       .map((name) => ({
         name,
         credits: t('payments.bundle', { count: prices[name] }),
-        money: `${money(prices[name] * Math.min(...each))}\u2013${money(prices[name] * Math.max(...each))}`,
+        from: money(prices[name] * Math.min(...each)),
+        to: money(prices[name] * Math.max(...each)),
       })),
     vat: vat > 0 ? t('payments.vat', { percentage: formatPercent(locale, vat) }) : null,
   }

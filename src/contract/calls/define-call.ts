@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Right } from '../desk/rights.ts'
 import type { AnyErrorCode } from '../errors.ts'
+import type { Feature } from '../lists.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -40,6 +41,8 @@ export interface Call<
   readonly access: Access
   /** What an operator must have at one brand at least; without it any operator who is signed in may make the call. */
   readonly right?: Right
+  /** A brand without this feature answers `not_found`, whoever asks. */
+  readonly feature?: Feature
   readonly rate: RateClass
   readonly bodyKind: BodyKind
   readonly origin: Origin
@@ -75,6 +78,7 @@ interface Definition<
   flag?: string
   access: Access
   right?: Right
+  feature?: Feature
   rate?: RateClass
   bodyKind?: BodyKind
   origin?: Origin
@@ -107,6 +111,7 @@ export function defineCall<
     ...(definition.flag ? { flag: definition.flag } : {}),
     access: definition.access,
     ...(definition.right ? { right: definition.right } : {}),
+    ...(definition.feature ? { feature: definition.feature } : {}),
     rate: definition.rate ?? (writes ? 'write' : 'read'),
     bodyKind: definition.bodyKind ?? (writes ? 'json' : 'none'),
     origin: definition.origin ?? 'own',

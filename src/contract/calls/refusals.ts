@@ -24,6 +24,7 @@ export function refusalsOf(call: Call): AnyErrorCode[] {
     ...call.errors,
   ]
   if (call.access !== 'visitor') codes.push('authentication_required')
+  if (call.feature) codes.push('not_found')
   if (call.right) codes.push('right_missing')
   if (ACTING_GETS.includes(call.path)) codes.push('cross_site')
   if (call.method !== 'GET') {

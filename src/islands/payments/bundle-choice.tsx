@@ -72,8 +72,8 @@ export function BundleChoice({ prices, isPremiumPage, credits }: BundleChoicePro
       <div className="paywall__aside">
         <BundleSummary bundle={bundle} />
         {isPremiumPage && <Admirers credits={credits} />}
-        {isPremiumPage && <Benefits />}
       </div>
+      {isPremiumPage && <Benefits />}
       <div className="paywall__foot">
         {!isPremiumPage && (
           <Suspense>

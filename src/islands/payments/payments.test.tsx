@@ -103,6 +103,12 @@ describe('bundles', () => {
     expect(document.body.textContent).toContain('Money back for unspent credits within 14 days.')
   })
 
+  it('say the sum of the chosen bundle in its row and on the button, not a third time', async () => {
+    await open('premium')
+    await shows('Continue · 50 credits · £23.24')
+    expect(document.body.textContent.split('£23.24')).toHaveLength(3)
+  })
+
   it('show a free member who waits for an answer', async () => {
     for (const name of ['Ann', 'Bea']) {
       const fan = await api.member('amora', { name })

@@ -56,6 +56,7 @@ export function createDeskApp({ deps, edge, files, ...settings }: DeskOptions): 
       calls: deskCalls,
       handlers: deskHandlers,
       findHost,
+      hasFeature: () => true,
       async findCaller({ cookies, now, header }) {
         const isUnattended = header(UNATTENDED_HEADER) !== undefined
         const operator = await findOperator(deps, cookies, { now, isUnattended })

@@ -39,6 +39,18 @@ async function tables(): Promise<string> {
   return JSON.stringify(rows)
 }
 
+test('a call of a feature is not found where the brand has it not', async () => {
+  for (const [name, call] of all) {
+    const { feature } = call
+    if (feature === undefined) continue
+    const without = [...api.deps.brands.values()].find(({ site }) => !site.features.includes(feature))!
+    const there = api.visitor(without.id)
+    const headers = { 'Sec-Fetch-Site': 'same-origin', 'X-Request-Type': 'client' }
+    const answer = await there.fetch(urlOf(call), { method: call.method, headers })
+    expect(answer.status, name).toBe(404)
+  }
+})
+
 describe('every write', () => {
   test.each(writes)('%s is refused from another site, and changes nothing', async (_, call) => {
     const before = await tables()

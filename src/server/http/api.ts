@@ -14,7 +14,7 @@ import type { Call } from '../../contract/calls/define-call.ts'
 import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import type { DeskCallName } from '../../contract/desk/desk-calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
-import type { Locale } from '../../contract/lists.ts'
+import type { Feature, Locale } from '../../contract/lists.ts'
 import { ACTING_GETS } from '../../contract/calls/refusals.ts'
 import type { Deps, Host, HostContext, Operator, Viewer } from '../platform/context.ts'
 import { isUnavailable } from '../platform/db/errors.ts'
@@ -76,6 +76,7 @@ export interface Api<H extends Host, C extends HostContext> {
   /** One for each call. */
   handlers: Readonly<Partial<Record<CallName | DeskCallName, AnyHandler<Call, C> | ResponseHandler<C>>>>
   findHost: FindHost<H>
+  hasFeature(host: H, feature: Feature): boolean
   findCaller(request: {
     host: H
     cookies: CookieJar
@@ -211,6 +212,7 @@ async function answer<H extends Host, C extends HostContext>(
   const { name, call, handler } = route
   const { c, host, cookies } = requestContext
   requireProtocol(c, call)
+  if (call.feature && !api.hasFeature(host, call.feature)) throw new ServiceError('not_found')
   if (ACTING_GETS.includes(call.path)) requireSameOriginFetch(c.req)
   if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, host.origin)
 

@@ -13,6 +13,7 @@ export const brandApi = (deps: Deps, findBrand: FindBrand): Api<Brand, Context> 
   calls,
   handlers,
   findHost: findBrand,
+  hasFeature: ({ site }, feature) => site.features.includes(feature),
   findCaller: async ({ host, cookies, now }) => ({
     viewer: await findViewer(deps, host, cookies, now),
     operator: null,
