@@ -5,16 +5,16 @@ import { repeat } from './shapes.ts'
 // An engraving: one ink on paper, tones by the distance of lines.
 
 /**
- * Patterns `h1` (light) to `h4` (nearly full) on paper, and `hs`, the lines of a shade on whatever is under them. Where
- * files are drawn at build, many lines a tile are five times as fast.
+ * Patterns `h1` (light) to `h4` (nearly full) on paper, and `hs`, the lines of a shade on whatever is under them, in ink
+ * of its own where the others are light. Where files are drawn at build, many lines a tile are five times as fast.
  */
-export function hatches(ink: string, paper: string, lines = 1, scale = 1): string {
-  const pattern = (id: string, gap: number, width: number, angle: number, ground = paper) => {
+export function hatches(line: string, paper: string, lines = 1, scale = 1, ink = line): string {
+  const pattern = (id: string, gap: number, width: number, angle: number, ground = paper, colour = line) => {
     const size = gap * lines
     const strokes = repeat(lines, (i) => `M${gap * (i + 0.5)} 0V${size}`)
-    return `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})${scale === 1 ? '' : ` scale(${scale.toFixed(2)})`}">${ground && `<path d="M0 0H${size}V${size}H0Z" fill="${ground}"/>`}<path d="${strokes}" stroke="${ink}" stroke-width="${width}"/></pattern>`
+    return `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})${scale === 1 ? '' : ` scale(${scale.toFixed(2)})`}">${ground && `<path d="M0 0H${size}V${size}H0Z" fill="${ground}"/>`}<path d="${strokes}" stroke="${colour}" stroke-width="${width}"/></pattern>`
   }
-  return `<defs>${pattern('h1', 7, 0.7, 45)}${pattern('h2', 5, 0.9, 45)}${pattern('h3', 4, 1.1, -40)}${pattern('h4', 3.2, 1.25, 20)}${pattern('hs', 4.4, 0.9, 45, '')}</defs>`
+  return `<defs>${pattern('h1', 7, 0.7, 45)}${pattern('h2', 5, 0.9, 45)}${pattern('h3', 4, 1.1, -40)}${pattern('h4', 3.2, 1.25, 20)}${pattern('hs', 4.4, 0.9, 45, '', ink)}</defs>`
 }
 
 const tone = (level: number) => `url(#h${level})`
@@ -42,7 +42,7 @@ const skinOf = (skin: string, paper: string, ink: string) =>
   mixed(paper, ink, Math.max(0, 0.78 - (lightnessOf(skin) ?? 1)) * 0.9)
 
 /** The person with tones for colours: paper skin in lines of shade, dark hair in dense ones. */
-export function hatched(face: Face, paper: string, ink: string): Face {
+export function hatched(face: Face, paper: string, ink: string, line = ink): Face {
   const isLight = /^#[c-f]/.test(face.hair)
   const isGrey = /^#[89ab]/.test(face.hair)
   return {
@@ -56,7 +56,7 @@ export function hatched(face: Face, paper: string, ink: string): Face {
     lip: '',
     brow: ink,
     crease: ink,
-    line: ink,
+    line,
     ...(face.rings && { rings: ink }),
     white: paper,
     coat: tone(4),

@@ -66,11 +66,9 @@ function portraitAt(index: number): string {
 
 /** The engraved library, in colours that stand outside of a page. */
 function engraving(): string {
-  const inks: Record<string, string> = { ink: PAPER.text, paper: PAPER.ground, lit: PAPER.ground }
-  const shapes = library(faces, LINES).replace(
-    /var\(--(\w+), var\(--\w+\)\)/g,
-    (_, name: string) => inks[name] ?? '',
-  )
+  const { text, ground } = PAPER
+  const inks: Record<string, string> = { ink: text, stroke: text, paper: ground, lit: ground }
+  const shapes = library(faces, LINES).replace(/var\(--(\w+)\)/g, (_, name: string) => inks[name] ?? '')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="86 -240 528 660" width="400" height="500">${shapes}</svg>`
 }
 

@@ -54,7 +54,7 @@ const DETAILS: Record<Garment, (dress: Dress) => string> = {
     stroke('M-60 300v240M-30 310v230M0 314v230M30 310v230M60 300v240', ink, 2, 0.16),
   stripes: ({ trim, width }) =>
     stroke('M-36 188Q-2 222 32 188', trim, 6) +
-    `<path d="${[262, 288, 314, 340, 366, 392, 418].map((y) => `M${-width} ${y}h${2 * width}v10h${-2 * width}z`).join('')}" fill="${trim}"/>`,
+    `<path d="M0 262V540" stroke="${trim}" stroke-width="${2 * width}" stroke-dasharray="10 16" stroke-linecap="butt"/>`,
   blazer: ({ trim, coat, ink, line }) =>
     fill('M-36 184L-2 300L32 184Q-2 214-36 184Z', trim) +
     fill('M-35 182L-66 208L-52 226L-60 236L-2 330V300ZM31 182L62 208L48 226L56 236L-2 330V300Z', coat, line) +

@@ -55,7 +55,7 @@ const tinted = (
   hair: mixed(face.hair, ...share('hair')),
   ...(face.brow && { brow: mixed(face.brow, ...share('hair')) }),
   ...(face.whiskers && { whiskers: mixed(face.whiskers, ...share('hair')) }),
-  ...(face.shorn && { shorn: mixed(face.shorn, ...share('shade')) }),
+  ...(face.shorn && { shorn: mixed(face.shorn, ...share('skin')) }),
 })
 
 export function handOf(site: Site, lines?: number): Hand {
@@ -104,8 +104,10 @@ export function handOf(site: Site, lines?: number): Hand {
         person: (face) => ({
           ...tinted(face, (key) => {
             if (key === 'skin') return ['#ffe9b0', 0.22]
-            if (key === 'shade') return ['#2a2f86', 0.5]
-            return (lightnessOf(face.hair) ?? 0) > 0.6 ? [light, 0.3] : ['#12194a', 0.34]
+            // Shade is the skin's own, darker and warmer: blue would be a mask.
+            if (key === 'shade') return ['#8a3a1c', 0.24]
+            const lightness = lightnessOf(face.hair) ?? 0
+            return lightness > 0.6 ? ['#fff3d0', 0.2] : [night.ink, 0.3]
           }),
           ink: night.ink,
         }),

@@ -117,17 +117,16 @@ function mouthOf({ mouth = 'smile', lip, ink, white = '#fff', isFine }: Head): s
 
 function eyesOf({ ink, white = '#fff', isFine, isMerry, gaze = 0, age = 0, isChild }: Head): string {
   if (isMerry) return stroke('M-19 100Q-10 91 1 99M20 99Q29 91 37 98', ink, 3.4)
-  const size = isChild ? 1.25 : 1
-  const open = age > 2 ? 4.6 : 5.4
-  const ball = (x: number, rx: number) => {
-    const [w, h] = [rx * size, open * size]
-    return `M${x + gaze - w} 99a${w} ${h} 0 1 0 ${2 * w} 0a${w} ${h} 0 1 0${-2 * w} 0`
-  }
-  const glints = circles([gaze - 7, 97, 1.4], [gaze + 30, 97, 1.4])
+  const size = isChild ? 12.4 : age > 2 ? 8.6 : 9.8
+  const pair = (near: number, far: number, y: number) => `M${near + gaze} ${y}v1M${far + gaze} ${y}v1`
   const lids = isFine
     ? 'M-24 95L-19 96Q-9 87 2 96M19 96Q29 87 38 95'
     : 'M-20 96Q-10 89 1 95M20 95Q29 89 37 95'
-  return fill(ball(-9, 5) + ball(28, 4), ink) + fill(glints, white) + stroke(lids, ink, isFine ? 3 : 2.6)
+  return (
+    stroke(pair(-9, 28, 99), ink, size) +
+    stroke(pair(-7, 30, 97), white, 2.4) +
+    stroke(lids, ink, isFine ? 3 : 2.6)
+  )
 }
 
 function linesOf({ age = 0, shade, crease = shade }: Head): string {
@@ -160,12 +159,12 @@ export function drawHead(head: Head): string {
   const isBearded = beard === 'short' || beard === 'full'
   const ear = isLong
     ? ''
-    : `<ellipse cx="-38" cy="103" rx="9" ry="13" fill="${skin}"${line ? ` stroke="${line}" stroke-width="2.8" paint-order="stroke"` : ''} transform="rotate(-8 -38 103)"/>${stroke('M-41 97q6 2 4 8t-2 6', head.crease ?? shade, 2)}`
+    : `<ellipse cx="-38" cy="103" rx="9" ry="13" fill="${skin}"${line ? ` stroke="${line}" stroke-width="2.8" paint-order="stroke"` : ''}/>${stroke('M-41 97q6 2 4 8t-2 6', head.crease ?? shade, 2)}`
   const grown = beard === 'full' ? 12 : 3
   return [
     fill(`M-46 84C-60 60-40 26-4 26C28 26 43 46 43 74C43 86 45 92 45 100${jawLine(jaw)}Z`, skin, line),
     fill(
-      `M-42 46C-40 70-22 92-28 118C-24 138 ${jaw.chin - 8} 152 ${jaw.chin + 4} ${jaw.end}Q${jaw.chin - 4} ${jaw.end + 1} ${jaw.chin - jaw.half} ${jaw.end - 2}C${jaw.x + 12} ${jaw.end - 8} ${jaw.x} ${jaw.y + 10} ${jaw.x - 3} ${jaw.y}C-46 118-46 100-46 84C-51 72-49 57-42 46Z`,
+      `M-42 46C-40 70-22 92-28 118C-24 138-16 152 ${jaw.chin - jaw.half} ${jaw.end - 2}C${jaw.x + 12} ${jaw.end - 8} ${jaw.x} ${jaw.y + 10} ${jaw.x - 3} ${jaw.y}C-46 118-46 100-46 84C-51 72-49 57-42 46Z`,
       shade,
     ),
     head.freckles && fill(FRECKLES, head.crease ?? shade),
@@ -175,7 +174,7 @@ export function drawHead(head: Head): string {
     linesOf(head),
     fill(front, isThin ? shorn : hair, line),
     style === 'fade' &&
-      fill('M-60 74C-60 100-54 118-45 130L-36 124C-32 112-30 98-31 88C-32 78-30 70-34 64Z', shorn),
+      fill('M-57 74C-57 98-52 109-45 116L-38 112C-33 106-31 96-31 88C-32 78-30 70-34 64Z', shorn),
     strands && head.strand && stroke(strands, head.strand, 2),
     ear,
     rings &&
