@@ -59,3 +59,13 @@ test.each<[Locale, string, string]>([
   expect(problems(wrong)).toEqual([`locales/${locale}/chat.json`])
   expect(problems(right)).toEqual([])
 })
+
+test.each<[Locale, string, string]>([
+  ['es', 'No podemos ofrecerte nada', 'Comparte una parte'],
+  ['it', 'Può riguardarti', 'Concerti, aperti a tutti'],
+])('the formal texts of %s have no informal pronoun at the end of a verb', (locale, wrong, right) => {
+  const problems = (text: string) =>
+    checkAddress(locale, { 'chat.title': '–' }, { 'chat.title': text }).map(({ expected }) => expected)
+  expect(problems(wrong)).toEqual(['one form of address'])
+  expect(problems(right)).toEqual([])
+})

@@ -18,6 +18,9 @@ interface Pronouns {
 const words = (list: string, flags = 'iu') => new RegExp(`(?<![\\p{L}-])(?:${list})(?![\\p{L}])`, flags)
 /** Words that are pronouns of address only inside a sentence, where others are written small. */
 const inside = (list: string) => new RegExp(`(?<=[\\p{Ll},;}] )(?:${list})(?!\\p{L})`, 'u')
+/** A pronoun that an infinitive or a gerund has at its end, but for words that only look like one. */
+const bound = (pronoun: string, others: string) =>
+  `(?!(?:${others})(?!\\p{L}))\\p{L}+(?:[aeiáéí]r|ndo)${pronoun}`
 
 /** Languages with two forms; the others have no overlay. */
 const PRONOUNS: Partial<Record<Locale, Pronouns>> = {
@@ -32,11 +35,15 @@ const PRONOUNS: Partial<Record<Locale, Pronouns>> = {
   },
   nl: { informal: words('je|jij|jou|jouw|jezelf|jullie'), formal: words('u|uw|uzelf') },
   es: {
-    informal: words('tú|te|ti|tu|tus|contigo|puedes|tienes|quieres|eres|estás|has|tuy[oa]s?'),
+    informal: words(
+      `tú|te|ti|tu|tus|contigo|puedes|tienes|quieres|eres|estás|has|tuy[oa]s?|${bound('te', '\\p{L}*ierte|(?:a|com|re)?parte|arte|descarte|fuerte|muerte|suerte')}`,
+    ),
     formal: words('usted|ustedes'),
   },
   it: {
-    informal: words('tu|te|ti|tuo|tua|tuoi|tue|puoi|vuoi|hai|devi|riavrai'),
+    informal: words(
+      `tu|te|ti|tuo|tua|tuoi|tue|puoi|vuoi|hai|devi|riavrai|${bound('ti', '(?:s|com)?parti|arti|certi|concerti|esperti|(?:ap|cop|off)erti')}`,
+    ),
     // Written small, most of them are other words.
     formal: inside('Lei|Le|La|Suo|Sua|Suoi|Sue|Gliel[oa]'),
   },
