@@ -264,7 +264,10 @@ async function causeMoney(api: TestApi, context: Context, language: Locale, ann:
     content: () => ({ order: order.id, amount: '1,99', credits: 2 }),
   })
   await transact(deps.store.db, (trx) =>
-    giveCredits({ ...context, db: trx }, OPERATOR, account, { id: `gift ${language}`, credits: 5 }),
+    giveCredits({ ...context, db: trx }, OPERATOR, account, {
+      id: `gift ${brand.site.id} ${language}`,
+      credits: 5,
+    }),
   )
   const visitor = api.visitor(brand.site.id)
   visitor.cookies.set('locale', language)
