@@ -26,6 +26,7 @@ import { openBucketFiles } from './platform/media/bucket-files.ts'
 import { isPooler } from './platform/db/dialects/postgres.ts'
 import { migrate, openStore, withReplica } from './platform/db/open.ts'
 import type { Store } from './platform/db/store.ts'
+import { whenFree } from './platform/db/when-free.ts'
 import { type Config, keysOutside, type Secrets } from './env.ts'
 import { RETRY_AFTER_SECONDS } from './http/error-response.ts'
 import type { BuildSheets } from './http/dev/sheets.ts'
@@ -192,8 +193,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await seedDemo(deps)
     }
 
-    await reindexListings(deps)
-    await logSiteOffers(deps)
+    await whenFree(() => reindexListings(deps))
+    await whenFree(() => logSiteOffers(deps))
     if (config.demo && config.desk) {
       onStep('Counting figures of the last days')
       await computeDueFigures(deps, DEMO_FIGURE_DAYS)

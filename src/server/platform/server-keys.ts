@@ -3,6 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Store } from './db/store.ts'
+import { whenFree } from './db/when-free.ts'
 
 /**
  * `digest`: what must be known again and not be read. `seal`: what the server alone reads. `vapid`: whence each brand's push
@@ -40,11 +41,8 @@ export async function makeServerKey(
   name: ServerKeyName,
   given: string = newKey(),
 ): Promise<void> {
-  await db
-    .insertInto('server_secret')
-    .values({ name, value: given })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+  const key = db.insertInto('server_secret').values({ name, value: given })
+  await whenFree(() => key.onConflict((conflict) => conflict.column('name').doNothing()).execute())
 }
 
 export const hasServerKey = async ({ db }: Pick<Store, 'db'>, name: ServerKeyName): Promise<boolean> =>

@@ -5,12 +5,15 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '../../../config/root.ts'
 import { createDatabase, PGLITE } from '../../../../tests/support/database.ts'
 import { withSecondMigration } from '../../../../tests/support/second-migration.ts'
 import { tableNames } from '../../../../tests/support/whole-database.ts'
+import { makeServerKey } from '../server-keys.ts'
 import { migrate, openStore } from './open.ts'
 import type { Database } from './schema.ts'
 import type { Store } from './store.ts'
@@ -134,4 +137,21 @@ test('several processes that migrate at once make one schema', { timeout: 60_000
 test('a release refuses to start on a schema that is newer than its own', async () => {
   await second()
   await expect(migrate(store)).rejects.toThrow(/9999-urgent-notices/)
+})
+
+test.skipIf(database)('a process that starts while another one writes waits for it', async () => {
+  await migrate(store)
+  await makeServerKey(store, 'digest')
+  const writer = new DatabaseSync(join(folder, 'duet.sqlite'))
+  const begin = async () => {
+    writer.exec('begin immediate')
+    await wait(200)
+    writer.exec('commit')
+  }
+  for (const start of [() => migrate(store), () => makeServerKey(store, 'digest')]) {
+    const writing = begin()
+    await start()
+    await writing
+  }
+  writer.close()
 })

@@ -41,6 +41,7 @@ import { health } from './migrations/0037-health.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
+import { whenFree } from './when-free.ts'
 
 /**
  * Opens the store `databaseUrl` names, else SQLite in `dataDir` (`:memory:` keeps nothing). Runs no migration. `log` gets
@@ -124,7 +125,7 @@ export async function migrate({ engine, db }: Store, migrations = allMigrations(
     const { error } = await new Migrator({ db: connection, provider }).migrateToLatest()
     if (error) throw error as Error
   }
-  if (engine === 'sqlite') return migrateBy(db)
+  if (engine === 'sqlite') return whenFree(() => migrateBy(db))
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
     await migrateBy(trx)
