@@ -5,9 +5,9 @@ import { LOCALES } from './lists.ts'
 import { RESTRICTION_GROUNDS } from './moderation.ts'
 import { Money } from './payments.ts'
 
-/** Credits of one purchase, and what was paid for them. */
-const BoughtCredits = v.object({ credits: Count, paid: Money })
-export type BoughtCredits = v.InferOutput<typeof BoughtCredits>
+/** Credits of one purchase, and what was paid for them; null for a gift. */
+const CreditLot = v.object({ credits: Count, paid: v.nullable(Money) })
+export type CreditLot = v.InferOutput<typeof CreditLot>
 
 /** The member behind the session. `fictional_icon`: this viewer is shown the icon on fictional profiles. */
 export const User = v.object({
@@ -16,8 +16,8 @@ export const User = v.object({
   email: v.string(),
   status: v.picklist(['not_confirmed', 'active']),
   credits: Count,
-  /** The purchases `credits` holds something of, newest first: the oldest is spent first, and the rest was a gift. */
-  bought_credits: v.array(BoughtCredits),
+  /** The purchases and gifts `credits` holds something of, newest first: the oldest is spent first, before it what is in none. */
+  credit_lots: v.array(CreditLot),
   paid_user: v.boolean(),
   signup_date: Time,
   language: v.picklist(LOCALES),

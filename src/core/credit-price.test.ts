@@ -23,7 +23,10 @@ describe('the money of the next credits', () => {
 
   it('is not said of a gift, of two currencies, or without a purchase', () => {
     expect(paidForNext([], 5, 1)).toBeNull()
-    expect(paidForNext([{ credits: 10, paid: pounds(0) }], 5, 1)).toBeNull()
+    const given = { credits: 10, paid: null }
+    expect(paidForNext([given], 5, 1)).toBeNull()
+    expect(paidForNext([given, ...BOUGHT], 45, 1)).toEqual(pounds(90))
+    expect(paidForNext([given, ...BOUGHT], 10, 1)).toBeNull()
     const euros = { credits: 1, paid: { amount: 90, currency: 'EUR' as const } }
     expect(paidForNext([...BOUGHT, euros], 36, 2)).toBeNull()
     expect(paidForNext([...BOUGHT, euros], 36, 1)).toEqual(euros.paid)

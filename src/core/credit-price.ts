@@ -1,17 +1,17 @@
-import type { BoughtCredits } from '../contract/sessions.ts'
+import type { CreditLot } from '../contract/sessions.ts'
 import type { Money } from '../contract/payments.ts'
 
 /**
  * What was paid for the next `count` credits of a balance: what was there first is spent first, so a balance holds the
  * newest ones. Null for a gift, and for credits of two currencies.
  */
-export function paidForNext(bought: readonly BoughtCredits[], balance: number, count: number): Money | null {
+export function paidForNext(lots: readonly CreditLot[], balance: number, count: number): Money | null {
   let newer = 0
   let amount = 0
   const currencies = new Set<Money['currency']>()
-  for (const { credits, paid } of bought) {
+  for (const { credits, paid } of lots) {
     const share = Math.min(newer + credits, balance) - Math.max(newer, balance - count)
-    if (share > 0) {
+    if (paid && share > 0) {
       amount += (paid.amount * share) / credits
       currencies.add(paid.currency)
     }

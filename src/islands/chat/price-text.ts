@@ -12,7 +12,7 @@ import type { Page } from '../shared/page.ts'
  */
 function moneyText(page: Page, allowance: Allowance, user: User | null, cost: number): string | null {
   if (cost > allowance.credits) return cheapestText(page, user, cost)
-  const paid = paidForNext(user?.bought_credits ?? [], allowance.credits, cost)
+  const paid = paidForNext(user?.credit_lots ?? [], allowance.credits, cost)
   return paid && formatMoney(page.locale, paid)
 }
 

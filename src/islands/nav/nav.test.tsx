@@ -24,7 +24,7 @@ const user: User = {
   email: 'max@mail.test',
   status: 'active',
   credits: 0,
-  bought_credits: [],
+  credit_lots: [],
   paid_user: false,
   signup_date: 1,
   language: 'en',

@@ -3,7 +3,7 @@ import type { MemberContext } from '../../platform/context.ts'
 import { statement, text } from '../../platform/db/statement.ts'
 import { ServiceError } from '../../platform/errors.ts'
 import { allowanceOf } from '../../chat/allowance.ts'
-import { boughtCredits } from '../../payments/ledger/bought-credits.ts'
+import { creditLots } from '../../payments/ledger/credit-lots.ts'
 import { isReservedName } from '../names/reserved-names.ts'
 import { mainImageOf } from '../../profiles/cards.ts'
 
@@ -67,7 +67,7 @@ export async function currentUser(context: MemberContext): Promise<User> {
     email: account.email,
     status: account.email_confirmed_at > 0 ? 'active' : 'not_confirmed',
     credits: account.credits,
-    bought_credits: await boughtCredits(db, {
+    credit_lots: await creditLots(db, {
       pool: brand.pool,
       account: account.id,
       balance: account.credits,

@@ -13,10 +13,11 @@ import { recordSecurity } from '../../platform/record-security.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { mailBuyer } from '../buyer-mail.ts'
 import { issueCreditNote } from '../invoices/credit-note.ts'
+import { unspentOf } from '../ledger/credit-lots.ts'
 import { lockBalance, recomputePremium } from '../ledger/premium.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { lockOrder, type OrderRow } from '../order.ts'
-import { insertRefund, type RefundRow, unspentOf } from './refund-order.ts'
+import { insertRefund, type RefundRow } from './refund-order.ts'
 
 export interface Goodwill {
   /** In minor units of the order's currency. */

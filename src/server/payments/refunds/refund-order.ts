@@ -1,11 +1,11 @@
 import type { Currency } from '../../../contract/lists.ts'
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { REFUND_HARD_MS } from '../../../core/cases.ts'
 import { endOfWorkingDay } from '../../../core/dates.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { formatMoney } from '../../../core/format.ts'
-import { refundAmount, unspentCredits } from '../../../core/refund.ts'
+import { refundAmount } from '../../../core/refund.ts'
 import { endOfDay, zoneOf } from '../../../core/time-zone.ts'
 import { PaymentRefusedError, type Payment } from '../providers/provider.ts'
 import { type OrderRow, currentOrder, lockOrder } from '../order.ts'
@@ -16,6 +16,7 @@ import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { RefundTable } from '../tables.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
+import { unspentOf } from '../ledger/credit-lots.ts'
 import { transferCredits } from '../ledger/transfer-credits.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { issueCreditNote } from '../invoices/credit-note.ts'
@@ -84,33 +85,6 @@ export async function refundOrder(
   await recomputePremium(db, order)
   await issueCreditNote(deps, db, order, { credits, amount })
   return insertRefund(db, order, { id: randomUUID(), credits, amount, now })
-}
-
-/** Credits of an order that its member has not spent, of this locked balance. */
-export async function unspentOf(db: Db, order: OrderRow, balance: number): Promise<number> {
-  const { later } = await db
-    .selectFrom('orders')
-    .select(sql<number>`coalesce(sum(credits - returned_credits), 0)`.as('later'))
-    .where('pool', '=', order.pool)
-    .where('account', '=', order.account)
-    .where('state', '=', 'completed')
-    .where((eb) =>
-      eb.or([
-        eb('completed_at', '>', order.completed_at),
-        eb.and([eb('completed_at', '=', order.completed_at), eb('id', '>', order.id)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  const { given } = await db
-    .selectFrom('ledger')
-    .select(sql<number>`coalesce(sum(amount), 0)`.as('given'))
-    .where('pool', '=', order.pool)
-    .where('ledger_account', '=', `member:${order.account}`)
-    .where('reason', '=', 'goodwill')
-    .where('created_at', '>=', order.completed_at)
-    .executeTakeFirstOrThrow()
-  const credits = order.credits - order.returned_credits
-  return unspentCredits({ credits, balance, later: Number(later) + Number(given) })
 }
 
 interface Owed extends Pick<RefundRow, 'id' | 'credits' | 'amount'> {
