@@ -37,18 +37,20 @@ async function decide(about: Person, measure: 'kept' | 'removed'): Promise<strin
     .select(['id', 'version'])
     .where('subject', '=', about.id)
     .executeTakeFirstOrThrow()
+  await signInBy(lead, lead.passkey)
   await ask(lead, 'claimCase', { id })
   const facts = measure === 'removed' ? ['fraud.asked_for_money'] : []
   await ask(lead, 'decideCase', { id, version, measure, facts, words: '' })
   return id
 }
 const mailsTo = async ({ email }: Person) => (await api.deliver()).filter(({ to }) => to === email)
-/** How many mails announce something to a member, after they were away for so long. */
+/** How many mails announce a message or a like to a member, after they were away for so long. */
 async function announced(to: Person, after: number): Promise<number> {
   const before = (await mailsTo(to)).length
   api.clock.now += after
   await sendDueNotifications(api.deps)
-  return (await mailsTo(to)).length - before
+  const mails = (await mailsTo(to)).slice(before)
+  return mails.filter(({ subject }) => /message|conversation|like/.test(subject)).length
 }
 
 describe('while a case of fraud is open', () => {
@@ -70,6 +72,61 @@ describe('while a case of fraud is open', () => {
     expect(await announced(ann, HOUR_MS)).toBe(0)
     await ben.post('/api/like.php', { profile: ann.id })
     expect(await announced(ann, HOUR_MS)).toBe(1)
+    await decide(eve, 'kept')
+    expect(await announced(ann, HOUR_MS)).toBe(1)
+    expect(await announced(ann, HOUR_MS)).toBe(0)
+  })
+
+  // law L5
+  test('what is held is announced after it, though others were announced meanwhile', async () => {
+    const [eve, ann, ben, cleo] = [
+      await paidMember(api),
+      await member(),
+      await member(),
+      await paidMember(api),
+    ]
+    await report(ben, eve)
+    await write(eve, ann)
+    await write(cleo, ann)
+    expect(await announced(ann, 11 * MINUTE_MS)).toBe(1)
+    await ann.get('/api/user.php')
+    expect(await announced(ann, 2 * HOUR_MS)).toBe(0)
+    await decide(eve, 'kept')
+    expect(await announced(ann, HOUR_MS)).toBe(1)
+    expect(await announced(ann, HOUR_MS)).toBe(0)
+  })
+
+  // law L5
+  test('what is held outlives all reminders of others, and nobody is reminded more often', async () => {
+    const [eve, ann, ben, cleo] = [
+      await paidMember(api),
+      await member(),
+      await member(),
+      await paidMember(api),
+    ]
+    await write(cleo, ann)
+    expect(await announced(ann, 11 * MINUTE_MS)).toBe(1)
+    await report(ben, eve)
+    await write(eve, ann)
+    let reminders = 0
+    for (let day = 0; day < 5; day += 1) reminders += await announced(ann, DAY_MS)
+    expect(reminders).toBe(2)
+    await decide(eve, 'kept')
+    expect(await announced(ann, HOUR_MS)).toBe(1)
+    reminders = 0
+    for (let day = 0; day < 5; day += 1) reminders += await announced(ann, DAY_MS)
+    expect(reminders).toBe(2)
+  })
+
+  test('what was announced before the case is not announced again after it', async () => {
+    const [eve, ann, ben] = [await paidMember(api), await member(), await member()]
+    await write(eve, ann)
+    await eve.post('/api/like.php', { profile: ann.id })
+    expect(await announced(ann, HOUR_MS)).toBe(2)
+    await report(ben, eve)
+    expect(await announced(ann, HOUR_MS)).toBe(0)
+    await decide(eve, 'kept')
+    expect(await announced(ann, 2 * HOUR_MS)).toBe(0)
   })
 })
 
