@@ -157,14 +157,15 @@ export async function holdLog(db: Db): Promise<{ seq: number; hash: string; year
     .executeTakeFirstOrThrow()
 }
 
-/** Looks at what is logged: the entry is written first, and where it cannot be, nothing is read. */
+/**
+ * Looks at what is logged: the entry is written first, and where it cannot be, nothing is read. It stands when the reading begins,
+ * which holds nobody up: neither the log, nor SQLite's one writer.
+ */
 export async function look<C extends HostContext, T>(
   context: C,
   entry: Entry,
   read: (context: C) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(context, async (trx) => {
-    await logEntry(trx, entry)
-    return read(trx)
-  })
+  await inTransaction(context, (trx) => logEntry(trx, entry))
+  return read(context)
 }

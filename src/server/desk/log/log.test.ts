@@ -7,7 +7,8 @@ import { signedIn, type TestOperator } from '../../../../tests/support/operators
 import { transact } from '../../platform/db/transact.ts'
 import { sweepDesk } from '../sweep-desk.ts'
 import { auditOperatorLog } from './audit-log.ts'
-import { type Entry, hashOf, logEntry } from './log-entry.ts'
+import type { HostContext } from '../../platform/context.ts'
+import { type Entry, hashOf, logEntry, look } from './log-entry.ts'
 
 let api: TestApi
 let owner: TestOperator
@@ -51,6 +52,17 @@ test('an entry that is rolled back leaves no trace, nor a gap', async () => {
   await write()
   expect(await rows()).toHaveLength(before.length + 1)
   expect(await broken()).toEqual([])
+})
+
+test('what is looked at is read once its entry stands, and holds no other writer', async () => {
+  const { db } = api.deps.store
+  const context = { deps: api.deps, db, now: api.clock.now, operator: null } as unknown as HostContext
+  const before = (await rows()).length
+  const seen = await look(context, { call: 'test' }, async () => {
+    await write({ reason: 'meanwhile' })
+    return rows()
+  })
+  expect(seen).toHaveLength(before + 2)
 })
 
 test('the audit finds what was changed, taken out and cut off in the file', async () => {

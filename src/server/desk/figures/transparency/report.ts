@@ -156,30 +156,30 @@ export const keepNotes = (
  * Asks for a freeze, which keeps the numbers as they are, takes that back, or signs it. Throws `right_missing`,
  * `confirm_needed`, `same_decider`, `already_decided`, `invalid_fields` for a year that is not over.
  */
-export const freeze = (
+export async function freeze(
   context: OperatorContext,
   { brand: id, year, is }: BodyOf<typeof calls.freezeTransparency>,
-): Promise<void> =>
-  inTransaction(context, async (trx) => {
-    const brand = brandWith(trx, RIGHT, id)
-    requireConfirmed(trx)
-    const { now } = trx
-    if (scopeOf(brand, year).year.until > now) throw invalidFields({ year: 'invalid' })
+): Promise<void> {
+  const brand = brandWith(context, RIGHT, id)
+  requireConfirmed(context)
+  const { now } = context
+  if (scopeOf(brand, year).year.until > now) throw invalidFields({ year: 'invalid' })
+  // Counted before the entry, which holds the log.
+  const numbers = is === 'ask' ? JSON.stringify(await numbersOf(context, brand, year)) : ''
+  await inTransaction(context, async (trx) => {
     const by = nameOf(operatorActor(trx))
     await logEntry(trx, {
       ...{ call: 'freezeTransparency', right: RIGHT, brand: id, pool: brand.pool },
       after: { year, is },
     })
     const row = await rowOf(trx, id, year)
-    if (is === 'ask') {
-      const numbers = JSON.stringify(await numbersOf(trx, brand, year))
-      return write(trx, brand, year, { numbers, asked_by: by, asked_at: now })
-    }
+    if (is === 'ask') return write(trx, brand, year, { numbers, asked_by: by, asked_at: now })
     if (!row || row.asked_at === 0) throw new ServiceError('already_decided')
     if (is === 'take_back') return write(trx, brand, year, UNASKED)
     if (row.asked_by === by) throw new ServiceError('same_decider')
     return write(trx, brand, year, { signed_by: by, signed_at: now })
   })
+}
 
 /** Deletes frozen reports when their years are over. */
 export async function sweepReports({ db }: Pick<OperatorContext, 'db'>, now: number): Promise<void> {
