@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Order } from '../../contract/orders.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { lockExisting } from '../platform/db/row-locks.ts'
@@ -9,6 +9,9 @@ import type { OrderTable } from './tables.ts'
 export type OrderRow = Selectable<OrderTable>
 
 export const isOpen = (order: OrderRow): boolean => order.state === 'created' || order.state === 'pending'
+
+/** SQL: the bank took the payment back, and that stands: an order whose charge-back was reversed is in its earlier state. */
+export const IS_CHARGED_BACK = sql<boolean>`orders.state = 'charged_back'`
 
 export const currentOrder = (db: Db, { pool, id }: Pick<OrderRow, 'pool' | 'id'>): Promise<OrderRow> =>
   db.selectFrom('orders').selectAll().where('pool', '=', pool).where('id', '=', id).executeTakeFirstOrThrow()

@@ -107,7 +107,7 @@ interface Bought {
   price?: number
   source?: string
   currency?: string
-  disputes?: number
+  state?: 'completed' | 'charged_back'
 }
 const buy = ({
   account,
@@ -116,7 +116,7 @@ const buy = ({
   price = 899,
   source = '',
   currency = 'GBP',
-  disputes = 0,
+  state = 'completed',
 }: Bought) =>
   add('orders', {
     ...{
@@ -124,8 +124,9 @@ const buy = ({
       total,
       price,
       currency,
-      disputes,
-      state: 'completed',
+      state,
+      // Charged back once, whatever became of it.
+      disputes: 1,
       bundle: '10',
       credits: 10,
       method: 'creditcard',
@@ -249,7 +250,7 @@ describe('the figures of the fairness report', () => {
     // 300 in two orders, 200, 500.
     await buy({ account: a, at, total: 100, price: 100 })
     await buy({ account: a, at, total: 200, price: 200 })
-    await buy({ account: b, at, total: 200, price: 200, disputes: 1 })
+    await buy({ account: b, at, total: 200, price: 200, state: 'charged_back' })
     await buy({ account: c, at, total: 500, price: 500 })
     expect(await numbersOf('spending', '2031-06-30')).toEqual({
       ...{ 'median.GBP': 300, weekly_limits: 1, charge_back_share: 0.25 },

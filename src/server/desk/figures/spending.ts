@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { IS_CHARGED_BACK } from '../../payments/order.ts'
 import {
   LEAST_PEOPLE,
   oneOf,
@@ -38,7 +39,7 @@ export const spending: Figure = {
       rowsOf<{ orders: number; charged_back: number; people: number }>(
         db,
         sql`select count(*) as orders, count(distinct account) as people,
-          sum(case when disputes > 0 then 1 else 0 end) as charged_back from orders where ${paid}`,
+          sum(case when ${IS_CHARGED_BACK} then 1 else 0 end) as charged_back from orders where ${paid}`,
       ),
       rowsOf<{ members: number }>(
         db,

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/desk/campaigns.ts'
 import { CURRENCIES, type Currency } from '../../../contract/lists.ts'
 import { DAY_MS, WEEK_MS } from '../../../core/durations.ts'
+import { IS_CHARGED_BACK } from '../../payments/order.ts'
 import { withinBrands } from '../../platform/brands.ts'
 import type { Brand, OperatorContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -198,9 +199,9 @@ interface Money {
 async function moneyOf(db: Db, here: Asked, by: CampaignQuery['by']): Promise<Money[]> {
   const { rows } = await sql<Money>`
     select ${partOf(by)} as value, orders.currency,
-      sum(case when orders.state = 'charged_back' then 0 else orders.total end) as takings,
-      sum(case when orders.state = 'charged_back' then 0 else orders.returned_amount end) as refunds,
-      sum(case when orders.state = 'charged_back' then 1 else 0 end) as charge_backs
+      sum(case when ${IS_CHARGED_BACK} then 0 else orders.total end) as takings,
+      sum(case when ${IS_CHARGED_BACK} then 0 else orders.returned_amount end) as refunds,
+      sum(case when ${IS_CHARGED_BACK} then 1 else 0 end) as charge_backs
     from account_source
     join orders on orders.pool = account_source.pool and orders.account = account_source.account
     where ${here} and orders.completed_at > 0

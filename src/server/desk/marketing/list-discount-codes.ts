@@ -9,6 +9,7 @@ import {
   type WithoutCode,
 } from '../../../contract/desk/discount-codes.ts'
 import { DAY_MS } from '../../../core/durations.ts'
+import { IS_CHARGED_BACK } from '../../payments/order.ts'
 import type { DiscountCodeTable } from '../../payments/tables.ts'
 import { withinBrands } from '../../platform/brands.ts'
 import type { Brand, OperatorContext } from '../../platform/context.ts'
@@ -126,7 +127,7 @@ async function salesOf(
       row.fn.countAll<number>().as('orders'),
       row.fn.sum<number>('total').as('paid'),
       // A charge-back took the whole of it.
-      sql<number>`sum(case when state = 'charged_back' then 0 else total - returned_amount end)`.as('kept'),
+      sql<number>`sum(case when ${IS_CHARGED_BACK} then 0 else total - returned_amount end)`.as('kept'),
     ])
     .where(withinBrands(brands, 'orders'))
     .where('discount_code', 'in', [...new Set(codes.map(({ code }) => code))])
