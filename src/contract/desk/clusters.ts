@@ -35,6 +35,8 @@ const Cluster = v.object({
   ...Shared,
   since: Time,
   accounts: v.array(ClusterAccount),
+  /** Whether these are all that share it: others are at brands that the operator does not see. */
+  is_whole: v.boolean(),
   /** A removal that waits for a second operator; null without one. */
   request: v.nullable(
     v.object({

@@ -32,7 +32,7 @@ type Asking = 'remove' | 'household' | 'sign' | 'refuse'
 export function ClusterPanel({ me, cluster, onChange }: ClusterPanelProps) {
   const t = useTexts()
   const heading = useId()
-  const { kind, value, accounts, request } = cluster
+  const { kind, value, accounts, request, is_whole: isWhole } = cluster
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [facts, setFacts] = useState<readonly string[]>([])
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -141,6 +141,7 @@ export function ClusterPanel({ me, cluster, onChange }: ClusterPanelProps) {
           {isOwn && <p>{t('desk.clusters.own')}</p>}
         </>
       )}
+      {!isWhole && <p className="panel__note">{t('desk.clusters.elsewhere')}</p>}
       <div className="form__end">
         {request && !isOwn && (
           <>
@@ -155,9 +156,11 @@ export function ClusterPanel({ me, cluster, onChange }: ClusterPanelProps) {
             <Button disabled={chosen.length === 0} onClick={() => setAsking('remove')}>
               {t('desk.clusters.remove')}
             </Button>
-            <Button variant="secondary" onClick={() => setAsking('household')}>
-              {t('desk.clusters.household')}
-            </Button>
+            {isWhole && (
+              <Button variant="secondary" onClick={() => setAsking('household')}>
+                {t('desk.clusters.household')}
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -159,7 +159,8 @@ describe('clusters', () => {
       .execute()
     await runSignals(api.deps)
     const freya = await signedIn(api, 'lead', 'fjallvind')
-    expect((await list(freya)).rows[0]!.accounts).toHaveLength(3)
+    expect((await list(freya)).rows[0]).toMatchObject({ is_whole: false, accounts: { length: 3 } })
+    expect((await list(olga)).rows[0]).toMatchObject({ is_whole: true, accounts: { length: 4 } })
     const hide = (who: TestOperator) =>
       ask(who, 'decideCluster', { is: 'household', ...network(value), words: 'A family' })
     expect(await codeOf(hide(freya))).toBe('not_found')
@@ -230,12 +231,30 @@ describe('a removal', () => {
     for (const who of [olga, omar]) expect(deciders).toContain(`operator:${who.id}`)
   })
 
+  test('that waits is in sight until it is signed, though the signs and traces behind it end', async () => {
+    const { people, value } = await group(4)
+    await remove(olga, value, people)
+    await db().updateTable('signal').set({ ended_at: api.clock.now }).execute()
+    await db().deleteFrom('signal_trace').execute()
+    const { rows, all } = await list(omar)
+    expect(all).toBe(1)
+    expect(rows).toMatchObject([{ ...network(value), request: { asked_by: `operator:${olga.id}` } }])
+    expect(rows[0]!.accounts.map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id).sort())
+    expect((await list(nora)).rows).toEqual([])
+    expect((await ask(omar, 'getClusters', { kind: 'picture' })).rows).toEqual([])
+    await ask(omar, 'decideClusterRequest', { id: rows[0]!.request!.id, is: 'sign', words })
+    expect(await Promise.all(people.map(statusOf))).toEqual(Array(4).fill('deleted'))
+    expect((await list(omar)).rows).toEqual([])
+  })
+
   test('is void a week after nobody signed it', async () => {
     const { people, value } = await group(4)
     await remove(olga, value, people)
     const [cluster] = (await list(omar)).rows
     api.clock.now += 8 * DAY_MS
     await signInBy(omar, omar.passkey)
+    await db().updateTable('signal').set({ ended_at: api.clock.now }).execute()
+    expect((await list(omar)).rows).toEqual([])
     const signing = ask(omar, 'decideClusterRequest', { id: cluster!.request!.id, is: 'sign', words })
     expect(await codeOf(signing)).toBe('already_decided')
     expect(await Promise.all(people.map(statusOf))).toEqual(Array(4).fill('active'))

@@ -39,7 +39,7 @@ export function decideCluster(context: OperatorContext, body: Body): Promise<Ans
   return inTransaction(context, async (trx) => {
     const { db, now } = trx
     const brands = brandsOf(trx, RIGHT)
-    const shared = (await findShared(db, brands, body.kind)).find(({ value }) => value === body.value)
+    const [shared] = await findShared(db, brands, body.kind, body.value)
     if (!shared) throw notFound()
     const accounts = await accountsOf(db, brands, shared)
     const { pool, kind, value } = shared
@@ -226,9 +226,20 @@ export function decideClusterRequest(
     if (!request) throw notFound()
     const accounts = JSON.parse(request.accounts) as string[]
     const shared: Shared = { ...request, since: request.created_at }
-    const here = await accountsOf(db, brands, shared)
-    // Who decides on some of them sees them all.
-    if (!accounts.every((each) => here.some((account) => account.id === each))) throw notFound()
+    const here = await accountsOf(db, brands, shared, accounts)
+    // Who decides on some of them sees them all, but for those that are purged meanwhile.
+    const hidden = await db
+      .selectFrom('account')
+      .select('id')
+      .where('pool', '=', request.pool)
+      .where('id', 'in', accounts)
+      .where(
+        'id',
+        'not in',
+        here.map((account) => account.id),
+      )
+      .execute()
+    if (here.length === 0 || hidden.length > 0) throw notFound()
     await logEntry(trx, {
       ...{
         call: 'decideClusterRequest',

@@ -20,8 +20,14 @@ export interface Shared {
   since: number
 }
 
-/** What accounts with a sign of the kind share with others, at some brands; the newest first. */
-export async function findShared(db: Db, brands: Brands, kind: ClusterKind): Promise<Shared[]> {
+/** What accounts with a sign of the kind share with others, at some brands; `value` asks for it alone. */
+export async function findShared(
+  db: Db,
+  brands: Brands,
+  kind: ClusterKind,
+  value?: string,
+): Promise<Shared[]> {
+  const only = value === undefined ? sql`` : sql`where trace.value = ${value}`
   const found: Shared[] = []
   for (const pool of poolsOf(brands)) {
     const { rows } = await sql<{ value: string; since: string | number }>`
@@ -29,7 +35,7 @@ export async function findShared(db: Db, brands: Brands, kind: ClusterKind): Pro
         select account from signal where pool = ${pool} and rule = ${ruleOf(kind)} and ended_at = 0
           and ${withinBrands(brands, 'signal')}),
       shared as (
-        select trace.value from marked inner join ${tracesOf(pool, kind)} as trace on trace.account = marked.account
+        select trace.value from marked inner join ${tracesOf(pool, kind)} as trace on trace.account = marked.account ${only}
         group by trace.value)
       select trace.value, min(trace.created_at) as since
       from shared inner join ${tracesOf(pool, kind)} as trace on trace.value = shared.value
@@ -41,11 +47,12 @@ export async function findShared(db: Db, brands: Brands, kind: ClusterKind): Pro
   return found
 }
 
-/** The accounts that left these traces, at some brands. */
+/** The accounts that left these traces, at some brands, and those whose removal was asked for, though their traces have gone. */
 export async function accountsOf(
   db: Db,
   brands: Brands,
   { pool, kind, value }: Pick<Shared, 'pool' | 'kind' | 'value'>,
+  asked: readonly string[] = [],
 ) {
   return db
     .selectFrom('account')
@@ -61,7 +68,11 @@ export async function accountsOf(
     )
     .where('account.pool', '=', pool)
     .where(withinBrands(brands, 'account'))
-    .where(hasLeft(pool, kind, value))
+    .where((row) =>
+      asked.length === 0
+        ? hasLeft(pool, kind, value)
+        : row.or([hasLeft(pool, kind, value), row('account.id', 'in', asked)]),
+    )
     .orderBy('signup_at')
     .orderBy('id')
     .execute()

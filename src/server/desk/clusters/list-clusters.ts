@@ -1,16 +1,17 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../../contract/calls/define-call.ts'
 import type { getClusters as clustersCall } from '../../../contract/desk/clusters.ts'
 import { CLUSTER_KINDS } from '../../../contract/desk/case-lists.ts'
 import { CASES_PAGE } from '../../../core/cases.ts'
 import { isPoorRule, signalFigures } from '../../moderation/signals/signal-figures.ts'
-import { poolsOf } from '../../platform/brands.ts'
+import type { ClusterRequestTable } from '../../moderation/tables.ts'
+import { poolsOf, withinBrands } from '../../platform/brands.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { operatorIn, namesOf } from '../cases/list-cases.ts'
 import { look } from '../log/log-entry.ts'
 import { brandsOf } from '../operators/grants.ts'
-import { accountsOf, type Brands, findShared, type Shared } from './find-clusters.ts'
+import { accountsOf, type Brands, countAccounts, findShared, type Shared } from './find-clusters.ts'
 
 type Answer = AnswerOf<typeof clustersCall>
 
@@ -21,21 +22,30 @@ export function listClusters(context: OperatorContext, query: QueryOf<typeof clu
   return look(context, { call: 'getClusters', right: 'clusters.decide', after: query }, async (trx) => {
     const { db } = trx
     const brands = brandsOf(trx, 'clusters.decide')
+    const kinds = query.kind ? [query.kind] : CLUSTER_KINDS
     const found: Shared[] = []
-    for (const kind of query.kind ? [query.kind] : CLUSTER_KINDS)
-      found.push(...(await findShared(db, brands, kind)))
+    for (const kind of kinds) found.push(...(await findShared(db, brands, kind)))
+    // A removal that waits for its second stays in sight when the signs behind it have ended.
+    const requests = await requestsOf(trx, brands)
+    found.push(
+      ...requests.filter(
+        (request) => kinds.includes(request.kind) && !found.some((shared) => isSame(shared, request)),
+      ),
+    )
     found.sort((one, other) => other.since - one.since || (one.value < other.value ? 1 : -1))
     const from =
       query.after === undefined ? 0 : found.findIndex((shared) => keyOf(shared) === query.after) + 1
     const page = found.slice(from, from + CASES_PAGE)
     const rows: Answer['rows'] = []
     for (const shared of page) {
-      const accounts = await accountsOf(db, brands, shared)
       const { kind, value, since } = shared
+      const request = requests.find((each) => isSame(each, shared))
+      const accounts = await accountsOf(db, brands, shared, request?.accounts)
       rows.push({
         ...{ kind, value, since },
         accounts: await withCases(db, shared.pool, accounts),
-        request: await requestOf(db, shared),
+        is_whole: accounts.length >= (await countAccounts(db, shared)),
+        request: request ? describe(request) : null,
       })
     }
     const names = await namesOf(
@@ -79,17 +89,49 @@ async function withCases(
   }))
 }
 
-async function requestOf(db: Db, { pool, kind, value }: Shared): Promise<Answer['rows'][number]['request']> {
-  const row = await db
+const isSame = (one: Shared, other: Shared): boolean =>
+  one.pool === other.pool && one.kind === other.kind && one.value === other.value
+
+/** Removals that wait for their second, as far as the operator sees somebody whom they are about. */
+async function requestsOf({ db, now }: OperatorContext, brands: Brands): Promise<Request[]> {
+  const rows = await db
     .selectFrom('cluster_request')
-    .select(['id', 'asked_by', 'words', 'accounts', 'ends_at'])
-    .where('pool', '=', pool)
-    .where('kind', '=', kind)
-    .where('value', '=', value)
+    .selectAll()
+    .where('pool', 'in', poolsOf(brands))
+    // The same expression as in the index.
     .where(sql<boolean>`outcome = ''`)
-    .executeTakeFirst()
-  return row ? { ...row, name: '', accounts: JSON.parse(row.accounts) as string[] } : null
+    .where('ends_at', '>', now)
+    .execute()
+  const requests = rows.map((row): Request => ({
+    ...row,
+    accounts: JSON.parse(row.accounts) as string[],
+    since: row.created_at,
+  }))
+  const asked = requests.flatMap(({ accounts }) => accounts)
+  if (asked.length === 0) return []
+  const visible = await db
+    .selectFrom('account')
+    .select(['pool', 'id'])
+    .where(withinBrands(brands, 'account'))
+    .where('id', 'in', asked)
+    .execute()
+  return requests.filter(({ pool, accounts }) =>
+    visible.some((account) => account.pool === pool && accounts.includes(account.id)),
+  )
 }
+
+type Request = Shared & Omit<Selectable<ClusterRequestTable>, 'accounts'> & { accounts: string[] }
+
+const describe = ({
+  id,
+  asked_by,
+  words,
+  accounts,
+  ends_at,
+}: Request): Answer['rows'][number]['request'] => ({
+  ...{ id, asked_by, words, accounts, ends_at },
+  name: '',
+})
 
 /** What became of the cases of each rule, at some brands of any pools. */
 export async function figuresOf(db: Db, brands: Brands): Promise<Answer['figures']> {
