@@ -229,6 +229,7 @@ export interface Placeholders {
   'desk.clusters.figures_note': 'days'
   'desk.news.shown': 'count'
   'desk.news.all': 'count'
+  'desk.news.contested': 'at' | 'who'
   'desk.news.readers': 'count'
   'desk.news.to_sign': 'at' | 'who'
   'desk.news.planned': 'at' | 'who'

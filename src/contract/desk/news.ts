@@ -45,7 +45,11 @@ export const getNews = defineCall({
   path: '/api/desk/news.php',
   access,
   right,
-  query: v.strictObject({ brand: v.optional(BrandId), after: v.optional(NewsCursor) }),
+  query: v.strictObject({
+    brand: v.optional(BrandId),
+    name: v.optional(NewsName),
+    after: v.optional(NewsCursor),
+  }),
   response: v.object({
     rows: v.array(NewsRow),
     /** What `after` takes; '' at the end. */
@@ -54,7 +58,10 @@ export const getNews = defineCall({
   }),
 })
 
-/** Keeps news as a draft, in place of a draft of the same name. What is wrong with a language stands at `texts.<language>`. */
+/**
+ * Keeps news as a draft, in place of the draft of the same name that was read, by when it was written; 0 = there was none. What is
+ * wrong with a language stands at `texts.<language>`.
+ */
 export const saveNews = defineCall({
   method: 'POST',
   path: '/api/desk/news.php',
@@ -62,12 +69,12 @@ export const saveNews = defineCall({
   right,
   idempotent: true,
   body: v.strictObject({
-    ...ofNews,
+    ...asRead,
     /** Markdown by language, as `npm run news` takes it from files. */
     texts: v.record(v.picklist(LOCALES), text(1, 5000)),
     code: v.optional(DiscountName),
   }),
-  errors: ['right_missing'],
+  errors: ['right_missing', 'case_changed'],
 })
 
 /** What a reader of a language gets, and how many would get it now. */

@@ -25,12 +25,16 @@ export interface WrittenNews {
   code: string
 }
 
-/** Keeps a draft. Returns what is wrong with it by field, e.g. `texts.de`, or null once it is kept. */
+/**
+ * Keeps a draft, in place of the one that was written at `readAt`; 0 = there was none. Returns what is wrong with it by field, e.g.
+ * `texts.de`, `changed` where another one stands there, or null once it is kept.
+ */
 export async function saveNews(
   { db, brand, now }: AtBrand,
   actor: Actor,
   { name, texts, code }: WrittenNews,
-): Promise<Record<string, FieldCode> | null> {
+  readAt: number,
+): Promise<Record<string, FieldCode> | 'changed' | null> {
   const wrong: Record<string, FieldCode> = {}
   for (const locale of brand.site.locales) {
     const text = texts[locale]
@@ -40,7 +44,9 @@ export async function saveNews(
   }
   if (Object.keys(wrong).length > 0) return wrong
   const own = Object.fromEntries(brand.site.locales.map((locale) => [locale, texts[locale]]))
-  const written = { texts: JSON.stringify(own), code, written_by: nameOf(actor), written_at: now }
+  // Two texts of one name never share a moment, by which they are told apart.
+  const written_at = Math.max(now, readAt + 1)
+  const written = { written_at, texts: JSON.stringify(own), code, written_by: nameOf(actor) }
   const kept = await db
     .insertInto('news')
     .values({
@@ -48,11 +54,17 @@ export async function saveNews(
       ...{ needs_two: 0, readers: 0, begun_at: 0, sent: 0, finished_at: 0 },
     })
     .onConflict((conflict) =>
-      conflict.columns(['brand', 'name']).doUpdateSet(written).where('news.due_at', '=', 0),
+      conflict
+        .columns(['brand', 'name'])
+        .doUpdateSet(written)
+        .where('news.due_at', '=', 0)
+        .where('news.written_at', '=', readAt),
     )
     .returning('name')
     .executeTakeFirst()
-  return kept ? null : { name: 'taken' }
+  if (kept) return null
+  const standing = await findNews({ db, brand }, name)
+  return standing?.due_at === 0 ? 'changed' : { name: 'taken' }
 }
 
 function isNewsText(text: string): boolean {

@@ -1,6 +1,7 @@
 // The screens of marketing, on the real desk: what was typed survives a refusal, and the list tells what came of it.
 
 import { closeDesk, openDesk } from '../../../../tests/support/desk-tab.tsx'
+import { fireEvent } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
@@ -74,7 +75,8 @@ test('news keeps what was typed where a language is missing, and is sent as it w
   await shows('Every language of the brand needs a heading')
   expect(field('English').value).toBe(TEXT)
   const texts = Object.fromEntries(api.deps.brands.get('amora')!.site.locales.map((each) => [each, TEXT]))
-  await ask(mara, 'saveNews', { brand: 'amora', name: 'walk', texts })
+  await ask(mara, 'saveNews', { brand: 'amora', name: 'walk', texts, written_at: 0 })
+  const { written_at } = (await ask(mara, 'getNews', { name: 'walk' })).rows[0]!
   await openDesk(mara, '/news?open=amora.walk')
   await shows('Four paths by the sea.')
   await click(await button('Send me a proof'))
@@ -82,13 +84,40 @@ test('news keeps what was typed where a language is missing, and is sent as it w
   await click(await button('Send'))
   const corrected = Object.fromEntries(Object.keys(texts).map((each) => [each, '# A walk\n\nFive paths.']))
   api.clock.now += 1
-  await ask(mara, 'saveNews', { brand: 'amora', name: 'walk', texts: corrected })
+  await ask(mara, 'saveNews', { brand: 'amora', name: 'walk', texts: corrected, written_at })
   await click(inDialog('Send'))
   await shows('has changed since you read it')
   await shows('Five paths.')
   await click(await button('Send'))
   await click(inDialog('Send'))
   await shows('Being sent')
+})
+
+test('news replaces no colleague’s draft unseen: what was typed stays, beside who saved when', async () => {
+  const fin = await signedIn(api, 'finance', 'amora')
+  const write = (text: string, written_at: number) => {
+    const texts = Object.fromEntries(api.deps.brands.get('amora')!.site.locales.map((each) => [each, text]))
+    return ask(fin, 'saveNews', { brand: 'amora', name: 'coast', texts, written_at })
+  }
+  const standing = async () => (await ask(fin, 'getNews', { name: 'coast' })).rows[0]!
+  await write('# Theirs\n\nText.', 0)
+  await openDesk(mara, '/news')
+  await click(await button('Write news'))
+  await typeInto(field('Name'), 'coast')
+  const { locales } = api.deps.brands.get('amora')!.site
+  const files = locales.map((each) => new File(['# Mine\n\nText.'], `${each}.md`))
+  fireEvent.change(field('Files by language'), { target: { files } })
+  await waitFor(() => expect(field('English').value).toContain('Mine'))
+  await click(inDialog('Save'))
+  await shows(`There is a draft of this name: ${fin.name}`)
+  expect(field('English').value).toContain('Mine')
+  await write('# Theirs again\n\nText.', (await standing()).written_at)
+  await click(inDialog('Replace the draft'))
+  await shows(`There is a draft of this name: ${fin.name}`)
+  expect((await standing()).written_by).toBe(`operator:${fin.id}`)
+  await waitFor(() => expect(inDialog('Replace the draft').ariaDisabled).not.toBe('true'))
+  await click(inDialog('Replace the draft'))
+  await waitFor(async () => expect((await standing()).written_by).toBe(`operator:${mara.id}`))
 })
 
 test('cams tell what was left out of an import', async () => {

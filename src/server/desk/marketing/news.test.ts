@@ -47,7 +47,7 @@ interface Draft {
 }
 async function draft(): Promise<Draft> {
   const of = { brand: 'amora', name: `walk-${(drafts += 1)}` }
-  await ask(mara, 'saveNews', { ...of, texts: textsOf() })
+  await ask(mara, 'saveNews', { ...of, texts: textsOf(), written_at: 0 })
   return of
 }
 async function reader(): Promise<Person> {
@@ -58,6 +58,9 @@ async function reader(): Promise<Person> {
 /** Plans the text that stands, or takes its plan back. */
 const plan = async (of: Draft, due_at: number) =>
   ask(mara, 'planNews', { ...of, due_at, written_at: (await rowOf(of)).written_at })
+/** Writes a draft anew, in place of the one that stands. */
+const save = async (who: TestOperator, of: Draft, text: string) =>
+  ask(who, 'saveNews', { ...of, texts: textsOf(text), written_at: (await rowOf(of)).written_at })
 const sign = async (who: TestOperator, of: Draft) =>
   ask(who, 'signNews', { ...of, written_at: (await rowOf(of)).written_at })
 const rowOf = async (of: { name: string }) =>
@@ -92,7 +95,7 @@ const runJobFor = (more: number) =>
   }))
 async function planAnew(of: Draft, dueAt: number): Promise<void> {
   await plan(of, 0)
-  await ask(mara, 'saveNews', { ...of, texts: textsOf('# Put right\n\nFive paths.') })
+  await save(mara, of, '# Put right\n\nFive paths.')
   await plan(of, dueAt)
 }
 
@@ -203,7 +206,7 @@ describe('news at the desk', () => {
   test('says which language is wrong, and keeps nothing of it', async () => {
     const { en, ...others } = textsOf()
     const save = (texts: object, more: object = {}) =>
-      ask(mara, 'saveNews', { brand: 'amora', name: 'broken', texts, ...more }).then(
+      ask(mara, 'saveNews', { brand: 'amora', name: 'broken', texts, written_at: 0, ...more }).then(
         () => null,
         (error: unknown) => (error instanceof RefusedError ? error.body.fields : error),
       )
@@ -218,7 +221,7 @@ describe('news at the desk', () => {
     const of = await draft()
     const read = { ...of, written_at: (await rowOf(of)).written_at }
     api.clock.now += 1
-    await ask(mara, 'saveNews', { ...of, texts: textsOf('# Another\n\nText.') })
+    await save(mara, of, '# Another\n\nText.')
     expect(await codeOf(ask(mara, 'planNews', { ...read, due_at: 1 }))).toBe('case_changed')
     expect((await rowOf(of)).state).toBe('draft')
     await plan(of, 1)
@@ -230,11 +233,25 @@ describe('news at the desk', () => {
     await plan(of, 0)
   })
 
+  test('takes the place of no draft that its writer has not seen', async () => {
+    const of = await draft()
+    const { written_at } = await rowOf(of)
+    const write = (who: TestOperator, read: number, text: string) =>
+      codeOf(ask(who, 'saveNews', { ...of, texts: textsOf(text), written_at: read }))
+    expect(await write(fin, 0, '# Mine\n\nText.')).toBe('case_changed')
+    expect(await write(fin, written_at, '# Read\n\nText.')).toBe('done')
+    expect(await write(mara, written_at, '# Late\n\nText.')).toBe('case_changed')
+    const { rows, operators } = await ask(mara, 'getNews', { brand: 'amora', name: of.name })
+    expect(rows).toMatchObject([{ name: of.name, written_by: `operator:${fin.id}` }])
+    expect(operators.map(({ id }) => id)).toContain(fin.id)
+    expect((await ask(mara, 'getNewsPreview', { ...of, language: 'en' })).subject).toContain('Read')
+  })
+
   test('that is planned is not written over', async () => {
     const of = await draft()
-    await ask(mara, 'saveNews', { ...of, texts: textsOf('# Another\n\nText.') })
+    await save(mara, of, '# Another\n\nText.')
     await plan(of, api.clock.now + DAY_MS)
-    expect(await codeOf(ask(mara, 'saveNews', { ...of, texts: textsOf() }))).toBe('invalid_fields')
+    expect(await codeOf(save(mara, of, TEXT))).toBe('invalid_fields')
     expect(await codeOf(plan(of, 1))).toBe('already_decided')
   })
 

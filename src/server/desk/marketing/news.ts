@@ -29,7 +29,7 @@ type Answer = AnswerOf<typeof calls.getNews>
 /** A page of news at the operator's brands, the last written first. */
 export async function listNews(
   context: OperatorContext,
-  { brand, after }: QueryOf<typeof calls.getNews>,
+  { brand, name: exact, after }: QueryOf<typeof calls.getNews>,
 ): Promise<Answer> {
   const { db, now } = context
   const brands = [...brandsOf(context, 'news.send').keys()].filter(
@@ -40,6 +40,7 @@ export async function listNews(
     .selectFrom('news')
     .selectAll()
     .where('brand', 'in', brands.length > 0 ? brands : [''])
+  if (exact !== undefined) news = news.where('name', '=', exact)
   if (at !== undefined)
     news = news.where((row) =>
       row.or([
@@ -85,16 +86,20 @@ function stateOf(row: NewsRow, now: number): Answer['rows'][number]['state'] {
   return row.due_at <= now ? 'sending' : 'planned'
 }
 
-/** Keeps a draft. Throws `right_missing`, and `invalid_fields` with what is wrong with it. */
+/**
+ * Keeps a draft. Throws `right_missing`, `invalid_fields` with what is wrong with it, and `case_changed` where it would take the
+ * place of another one than was read.
+ */
 export const keepNews = (
   context: OperatorContext,
-  { brand: id, name, texts, code = '' }: BodyOf<typeof calls.saveNews>,
+  { brand: id, name, texts, code = '', written_at }: BodyOf<typeof calls.saveNews>,
 ): Promise<void> =>
   inTransaction(context, async (trx) => {
     const brand = brandWith(trx, 'news.send', id)
     const languages = Object.keys(texts)
     await log(trx, brand, name, { call: 'saveNews', after: { code, languages } })
-    const wrong = await saveNews({ ...trx, brand }, operatorActor(trx), { name, texts, code })
+    const wrong = await saveNews({ ...trx, brand }, operatorActor(trx), { name, texts, code }, written_at)
+    if (wrong === 'changed') throw new ServiceError('case_changed')
     if (wrong) throw invalidFields(wrong)
   })
 

@@ -301,7 +301,7 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
   // Without a text.
   saveNews: {
     who: MARKETING,
-    body: ({ brand }) => ({ brand, name: 'spring', texts: {} }),
+    body: ({ brand }) => ({ brand, name: 'spring', texts: {}, written_at: 0 }),
     ...{ outcome: 'invalid_fields', elsewhere: 'right_missing' },
   },
   getNewsPreview: onNews({ query: ({ brand }) => ({ brand, name: 'spring', language: 'en' }) }),
