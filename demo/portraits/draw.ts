@@ -13,8 +13,8 @@ export const CHIN = 72
 /** A portrait as a whole SVG file of 4:5. */
 export function drawPortrait(likeness: Likeness, shot: Shot, hand: Hand, width: number): string {
   const { inks } = hand
-  const { garment, mouth, isMerry, isTurned, gaze, tilt, setting, scale, x, y } = shot
-  const natural: Face = { ...likeness, coat: '', garment, mouth, isMerry, isTurned, gaze, tilt }
+  const { garment, mouth, isMerry, isFront, isTurned, gaze, tilt, setting, scale, x, y } = shot
+  const natural: Face = { ...likeness, coat: '', garment, mouth, isMerry, isFront, isTurned, gaze, tilt }
   const person: Face = { ...hand.person(natural), coat: inks[shot.coat], trim: inks[shot.trim] }
   const outlined = (content: string) =>
     hand.line ? `<g stroke="${hand.line}" stroke-width="1.2">${content}</g>` : content

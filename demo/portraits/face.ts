@@ -20,7 +20,7 @@ export interface Features {
 /** The lasting part of a drawing, in the colours of daylight: the same on every photo of one person. */
 export type Likeness = Omit<
   Face,
-  'coat' | 'trim' | 'garment' | 'isTurned' | 'tilt' | 'mouth' | 'isMerry' | 'gaze'
+  'coat' | 'trim' | 'garment' | 'isFront' | 'isTurned' | 'tilt' | 'mouth' | 'isMerry' | 'gaze'
 >
 
 const SKINS: readonly Oklch[] = [
@@ -121,6 +121,12 @@ function beardOf(random: Random, { gender, age, hair }: Features): Beard {
   return random.weighted({ none: 4.4, stubble: 3.4, short: 3 + bald, full: 1.2, goatee: 0.4, moustache: 0.7 })
 }
 
+/** Hair as light as the skin around it would read as none; grey and white do not. */
+const apart = (hair: Oklch, skin: Oklch): Oklch =>
+  hair.c > 0.02 && Math.abs(hair.l - skin.l) < 0.1
+    ? { ...hair, l: skin.l - (skin.l < 0.6 ? 0.14 : 0.11) }
+    : hair
+
 const GIRTHS: Record<string, number> = { slim: -0.05, athletic: 0.03, average: 0, curvy: 0.04, large: 0.12 }
 
 /** Draws the lasting features by chance, within what the profile says. */
@@ -134,7 +140,7 @@ export function drawFeatures(random: Random, features: Features): Likeness {
   const skin = shift(SKINS[tone] ?? { l: 0.84, c: 0.06, h: 56 }, spread(0.012), spread(0.006))
   const picked = random.pick(HAIR[features.hair] ?? HAIR.brown)
   // Grey comes between the strands before it takes over.
-  const hair = mix(picked, { l: Math.max(picked.l, 0.66), c: 0.01, h: 80 }, aged * 0.5)
+  const hair = apart(mix(picked, { l: Math.max(picked.l, 0.66), c: 0.01, h: 80 }, aged * 0.5), skin)
   const grown = features.hair === 'dyed' ? random.pick(HAIR.brown) : hair
   const heavy = GIRTHS[body] ?? 0
   const jaws: Partial<Record<Jaw, number>> = isMan
@@ -160,7 +166,7 @@ export function drawFeatures(random: Random, features: Features): Likeness {
     hair: hex(hair),
     style,
     strand: hex(shift(hair, hair.l > 0.45 ? -0.12 : 0.12)),
-    shorn: hex(mix(skin, grown, 0.42)),
+    shorn: hex(apart(mix(skin, grown, 0.5), skin)),
     brow: hex(shift(grown, grown.l > 0.5 ? -0.18 : 0, -0.005)),
     whiskers: hex(shift(grown, grown.l > 0.4 ? -0.07 : 0, -0.01)),
     lip: hex(mix(skin, { l: skin.l * 0.66, c: 0.13, h: 20 }, isElder ? 0.6 : 0.8)),

@@ -27,6 +27,8 @@ export interface Shot {
   trim: keyof Inks
   mouth: NonNullable<Face['mouth']>
   isMerry: boolean
+  /** From the front; else turned to a side. */
+  isFront: boolean
   isTurned: boolean
   gaze: number
   tilt: number
@@ -93,7 +95,8 @@ export function takeShot(
   const scale = setting
     ? 0.96 + random.next() * 0.08
     : (TALL.includes(likeness.style) ? 1.5 : 1.74) + random.next() * 0.14
-  const isTurned = random.chance(0.5)
+  const look = random.pick(['left', 'front', 'right'] as const)
+  const isTurned = look === 'left'
   const isAside = setting && (subject === 'company' || setting.isWide)
   return {
     subject,
@@ -105,6 +108,7 @@ export function takeShot(
     trim,
     mouth: isMerry ? 'laugh' : random.weighted({ smile: 5, laugh: 3, calm: 2 }),
     isMerry,
+    isFront: look === 'front',
     isTurned,
     friend:
       subject === 'company'
@@ -117,7 +121,7 @@ export function takeShot(
           )
         : null,
     gaze: random.pick([-1.4, 0, 1.4]),
-    tilt: random.whole(-4, 6),
+    tilt: random.whole(-6, 7),
     scale,
     x: isAside ? 200 + (isTurned ? 46 : -46) : 200 + random.whole(-12, 12),
     y: 167 + random.whole(-4, 6),

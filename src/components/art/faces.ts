@@ -139,7 +139,7 @@ const people: Record<number, readonly Person[]> = {
   ],
 }
 
-/** The six people of a niche, dressed in the brand's colours; each two look at each other. */
+/** The six people of a niche, dressed in the brand's colours; each two look at each other, but for one who looks ahead. */
 export function facesOf(niche: number, p: Inks): Face[] {
   const coats = [p.primary, p.secondary, p.deep, p.mid, p.wood, p.far]
   const trims = [p.paper, p.deep, p.secondary, p.paper, p.glow, p.ink]
@@ -152,6 +152,7 @@ export function facesOf(niche: number, p: Inks): Face[] {
     style,
     garment,
     isTurned: index % 2 === 1,
+    isFront: index === 4,
     coat: coats[index] ?? p.primary,
     trim: trims[index] ?? p.paper,
     ...rest,

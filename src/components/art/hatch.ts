@@ -43,15 +43,15 @@ const skinOf = (skin: string, paper: string, ink: string) =>
 
 /** The person with tones for colours: paper skin in lines of shade, dark hair in dense ones. */
 export function hatched(face: Face, paper: string, ink: string, line = ink): Face {
-  const isLight = /^#[c-f]/.test(face.hair)
-  const isGrey = /^#[89ab]/.test(face.hair)
+  // White hair has a few lines, or a beard would be a blank.
+  const depth = /^#[c-f]/.test(face.hair) ? 1 : /^#[89ab]/.test(face.hair) ? 2 : 4
   return {
     ...face,
     skin: skinOf(face.skin, paper, ink),
     shade: 'url(#hs)',
-    hair: isLight ? paper : tone(isGrey ? 2 : 4),
+    hair: tone(depth),
     shorn: 'url(#hs)',
-    whiskers: isLight ? paper : tone(isGrey ? 2 : 4),
+    whiskers: tone(depth),
     strand: '',
     lip: '',
     brow: ink,

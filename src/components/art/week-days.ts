@@ -24,7 +24,7 @@ export function weekDays(p: Inks, faces: readonly Face[]): Day[] {
   const boot = (x: number, y: number, colour: string) =>
     `<g transform="translate(${x} ${y})"><path d="M0 0H46V78Q48 90 62 92Q88 96 88 118V126H0Z" fill="${colour}"/><path d="M0 0H46V16H0Z" fill="${p.paper}"/><path d="M0 120H90V134H0Z" fill="${p.ink}"/></g>`
   const rain = `${field(p.sky)}<path d="M36 100L-4 230M96 92L54 228M156 104L116 234M216 96L176 226" stroke="${p.mid}" stroke-width="6" stroke-linecap="round" stroke-dasharray="26 36"/>${boot(24, 246, p.sun)}${boot(92, 234, p.secondary)}`
-  const cakes = `${field(p.glow)}<ellipse cx="100" cy="352" rx="92" ry="22" fill="${p.paper}"/><path d="M46 336H152M46 296H152M46 256H152" stroke="#d89a4e" stroke-width="34" stroke-linecap="round"/><path d="M50 316H148M50 276H148" stroke="${p.sun}" stroke-width="34" stroke-linecap="round"/><path d="M58 248H142M118 248v40M84 248v16" stroke="${p.wood}" stroke-width="20" stroke-linecap="round"/><path d="M86 240h28v20h-28z" fill="${p.paper}"/>`
+  const cakes = `${field(p.glow)}<ellipse cx="100" cy="352" rx="92" ry="22" fill="${p.paper}"/><path d="M46 336H152M46 296H152M46 256H152" stroke="#d89a4e" stroke-width="34" stroke-linecap="round"/><path d="M50 316H148M50 276H148" stroke="${p.sun}" stroke-width="34" stroke-linecap="round"/><path d="M56 252Q100 228 144 252Q132 268 138 300Q124 304 122 272Q92 280 86 268Q80 282 76 264Q62 262 56 252Z" fill="${p.wood}"/><path d="M86 240h28v20h-28z" fill="${p.paper}"/>`
   return [
     { isFree: false, shapes: `${field(p.sky)}${child(mother, p.primary, 'bun')}` },
     { isFree: true, shapes: free(mother, father, p.glow) },

@@ -1,7 +1,7 @@
 // Hair of a head turned to the right: what hangs behind head and neck, what lies on the skull, and strands in it. The skull
 // is 100 wide around x = -6, its top at y = 26; the ear is at (-36, 102).
 
-interface HairShape {
+export interface HairShape {
   back?: string
   front?: string
   /** Strands, stroked. */
@@ -12,14 +12,23 @@ interface HairShape {
   isThin?: boolean
 }
 
-export const circles = (...list: readonly (readonly [number, number, number])[]) =>
-  list.map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`).join('')
+/** Circles as one path, of `x y radius, …`. */
+export const circles = (list: string) =>
+  list
+    .split(', ')
+    .map((circle) => circle.split(' ').map(Number))
+    .map(([x = 0, y = 0, r = 0]) => `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`)
+    .join('')
 
 /** Combed back from brow and temples, to the nape. */
 const COMBED =
   'M42 70C46 36 26 14-6 14C-44 14-64 44-60 84C-58 106-53 120-46 130L-36 124C-32 112-30 102-30 92C-31 66-18 46 4 41C22 42 36 54 42 70Z'
 /** Curls along an outline, each from where the last ends. */
-const curls = (...steps: readonly string[]) => steps.map((step) => `a14 14 0 0 0 ${step}`).join('')
+export const curls = (...steps: readonly string[]) => steps.map((step) => `a14 14 0 0 0 ${step}`).join('')
+
+/** Over the left shoulder. */
+export const PLAIT =
+  'M-56 146q-6 10 3 16q-9 8-2 20q-7 9 2 20q-4 14 9 26q13-12 8-26q8-10 2-20q7-10 0-20q7-9 3-16q-12-12-25 0z'
 
 /** Locks of one width, falling straight. */
 const locks = (list: readonly (readonly [x: number, top: number, bottom: number])[]) =>
@@ -72,34 +81,16 @@ const HAIR = {
       'M41 60C50 30 24 5-8 6C-46 7-63 40-58 76C-54 72-46 68-38 66C-34 60-28 56-20 54C2 50 24 50 36 55C38 56 40 58 41 60Z',
   },
   afro: {
-    back: circles([-8, 66, 80], [-30, 92, 62], [16, 92, 48]),
+    back: circles('-8 66 80, -30 92 62, 16 92 48'),
     front:
       'M47 80C52 40 30 15-6 15C-46 15-64 50-58 100L-34 102C-33 84-29 68-17 60C4 54 28 54 38 61C43 67 46 73 47 80Z',
     isLong: true,
   },
   cloud: {
     back: circles(
-      [-64, 50, 26],
-      [-74, 84, 28],
-      [-72, 122, 28],
-      [-56, 152, 24],
-      [48, 58, 22],
-      [56, 92, 22],
-      [52, 124, 20],
-      [-36, 18, 28],
-      [0, 6, 28],
-      [30, 24, 24],
+      '-64 50 26, -74 84 28, -72 122 28, -56 152 24, 48 58 22, 56 92 22, 52 124 20, -36 18 28, 0 6 28, 30 24 24',
     ),
-    front: circles(
-      [39, 52, 14],
-      [24, 34, 18],
-      [2, 25, 20],
-      [-22, 30, 20],
-      [-42, 50, 19],
-      [-52, 78, 18],
-      [-54, 108, 17],
-      [-56, 136, 16],
-    ),
+    front: circles('39 52 14, 24 34 18, 2 25 20, -22 30 20, -42 50 19, -52 78 18, -54 108 17, -56 136 16'),
     strands: 'M12 26q10 6 4 16M-16 28q10 8 2 18M-46 64q10 8 2 18M-52 100q10 8 2 18',
     isLong: true,
   },
@@ -146,15 +137,7 @@ const HAIR = {
     front:
       'M42 64C28 70 0 62-24 72L-30 98L-46 118L-62 88L-50 36L0 14L38 34Z' +
       circles(
-        [41, 58, 11],
-        [37, 38, 15],
-        [20, 22, 17],
-        [-4, 14, 18],
-        [-29, 20, 18],
-        [-49, 38, 18],
-        [-59, 62, 17],
-        [-60, 88, 15],
-        [-52, 110, 13],
+        '41 58 11, 37 38 15, 20 22 17, -4 14 18, -29 20 18, -49 38 18, -59 62 17, -60 88 15, -52 110 13',
       ),
     strands: 'M30 52C18 46 8 34 6 24M0 60C-14 50-24 38-26 28M-26 74C-38 64-46 54-48 42',
   },
@@ -194,12 +177,12 @@ const HAIR = {
     isLong: true,
   },
   bun: {
-    back: circles([-24, 2, 23]),
+    back: circles('-24 2 23'),
     front: COMBED,
     strands: 'M6 41C-4 30-14 22-20 18M-29 84C-38 60-34 36-26 22M-50 80C-52 52-42 32-32 22',
   },
   low_bun: {
-    back: circles([-62, 118, 22]),
+    back: circles('-62 118 22'),
     front: COMBED,
     strands: 'M4 42C-20 50-40 72-50 108M20 45C-10 36-42 52-57 92',
   },
@@ -212,7 +195,7 @@ const HAIR = {
     back: 'M42 60C52 24 24 6-8 6C-54 6-74 46-69 92L-50 150L30 130L48 92Z',
     front:
       'M2 18C-38 18-60 50-58 100C-57 124-58 138-54 150L-33 150C-26 136-33 116-34 98C-34 76-20 52 2 31C20 44 38 56 46 90C53 62 43 18 2 18Z' +
-      'M-56 146q-6 10 3 16q-9 8-2 20q-7 9 2 20q-4 14 9 26q13-12 8-26q8-10 2-20q7-10 0-20q7-9 3-16q-12-12-25 0z',
+      PLAIT,
     strands: 'M-8 36C-36 56-46 86-44 116M-54 162q10 8 24 0M-50 182q10 8 22 0M-46 202q8 8 18 0',
     isLong: true,
   },

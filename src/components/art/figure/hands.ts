@@ -146,12 +146,15 @@ export function placesFor({ inks, places }: Hand, hair: string): readonly Place[
   return fitting.length > 0 ? fitting : places
 }
 
+/** Colours of most things in hands. */
+const OF_THINGS: readonly (keyof Inks)[] = ['primary', 'secondary', 'paper']
+
 /** Coats that are not the colour of the place, nor of things in busy hands. */
 export function coatsFor({ inks, coats }: Hand, place: Place, isBusy = false): Hand['coats'] {
   const foot = inks[GROUNDS[place][1]]
   const ground = lightnessOf(foot)
   return coats.filter(([coat]) => {
-    if (inks[coat] === foot || (isBusy && (coat === 'primary' || coat === 'secondary'))) return false
+    if (inks[coat] === foot || (isBusy && OF_THINGS.includes(coat))) return false
     const own = lightnessOf(inks[coat])
     return (
       own === undefined ||

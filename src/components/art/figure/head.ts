@@ -6,7 +6,7 @@ export type { HairStyle }
 // shade behind, ink in brows, eyes and mouth alone.
 
 /** Where the jaw turns, where the chin is and half its width. */
-const JAWS = {
+export const JAWS = {
   oval: { x: -31, y: 135, chin: 7, half: 13, end: 161 },
   round: { x: -36, y: 138, chin: 6, half: 17, end: 157 },
   square: { x: -37, y: 145, chin: 8, half: 20, end: 163 },
@@ -28,13 +28,7 @@ export type Beard = 'none' | 'stubble' | 'short' | 'full' | 'goatee' | 'moustach
 export type Glasses = 'none' | 'round' | 'square' | 'thin'
 
 const FRECKLES = circles(
-  [-14, 113, 1.3],
-  [-6, 116, 1.3],
-  [-18, 119, 1.3],
-  [-10, 121, 1.3],
-  [33, 112, 1.3],
-  [37, 117, 1.3],
-  [30, 118, 1.3],
+  '-14 113 1.3, -6 116 1.3, -18 119 1.3, -10 121 1.3, 33 112 1.3, 37 117 1.3, 30 118 1.3',
 )
 
 export interface Head {
@@ -96,10 +90,17 @@ function beardShape(jaw: (typeof JAWS)[Jaw], grown: number): string {
   const { x, y, chin, half, end } = jaw
   return `M-38 96C-42 116 ${x - 6} ${y - 4} ${x - 3} ${y + 4}C${x + 2} ${y + 16} ${chin - half - 6} ${end + grown - 2} ${chin - half} ${end + grown}Q${chin + 2} ${end + grown + 5} ${chin + half} ${end + grown - 3}C${chin + half + 17} ${y + 8} 46 122 44.6 106C41 118 36 125 29 127Q21 122 14 126Q4 122-5 128C-17 131-26 120-30 98Z`
 }
-const MOUSTACHE = 'M-7 133Q3 121 13 127Q24 121 32 132Q22 136 13 132Q2 138-7 133Z'
-const CHIN = 'M3 150Q12 146 22 150Q23 163 16 168Q8 169 3 165Q-1 158 3 150Z'
+export const MOUSTACHE = 'M-7 133Q3 121 13 127Q24 121 32 132Q22 136 13 132Q2 138-7 133Z'
+export const CHIN = 'M3 150Q12 146 22 150Q23 163 16 168Q8 169 3 165Q-1 158 3 150Z'
 
-function mouthOf({ mouth = 'smile', lip, ink, white = '#fff', isFine }: Head): string {
+export const isBearded = ({ beard }: Head) => beard === 'short' || beard === 'full'
+
+export function mouthOf(head: Head): string {
+  const { mouth = 'smile', lip, white = '#fff' } = head
+  // In a beard a smile is a line of skin.
+  const isHidden = isBearded(head) && mouth !== 'laugh'
+  const ink = isHidden ? head.skin : head.ink
+  const isFine = head.isFine && !isHidden
   if (mouth === 'laugh')
     return (
       (isFine && lip ? fill('M-8 133Q2 130 12 134Q22 130 32 132Q29 151 12 152Q-4 151-8 133Z', lip) : '') +
@@ -156,7 +157,6 @@ export function drawHead(head: Head): string {
   const brow = head.brow ?? hair
   const shorn = head.shorn ?? shade
   const whiskers = head.whiskers ?? hair
-  const isBearded = beard === 'short' || beard === 'full'
   const ear = isLong
     ? ''
     : `<ellipse cx="-38" cy="103" rx="9" ry="13" fill="${skin}"${line ? ` stroke="${line}" stroke-width="2.8" paint-order="stroke"` : ''}/>${stroke('M-41 97q6 2 4 8t-2 6', head.crease ?? shade, 2)}`
@@ -169,7 +169,7 @@ export function drawHead(head: Head): string {
     ),
     head.freckles && fill(FRECKLES, head.crease ?? shade),
     beard === 'stubble' && fill(beardShape(jaw, 0), shorn),
-    isBearded && fill(beardShape(jaw, grown), whiskers),
+    isBearded(head) && fill(beardShape(jaw, grown), whiskers),
     beard === 'goatee' && fill(MOUSTACHE + CHIN, whiskers),
     linesOf(head),
     fill(front, isThin ? shorn : hair, line),
@@ -184,7 +184,7 @@ export function drawHead(head: Head): string {
       : stroke('M-23 85Q-12 77 2 82M19 82Q29 77 39 84', brow, age > 1 ? 5 : 5.6),
     eyesOf(head),
     fill(NOSES[head.nose ?? 'straight'], shade),
-    mouthOf(isBearded && head.mouth !== 'laugh' ? { ...head, ink: skin, isFine: false } : head),
+    mouthOf(head),
     beard === 'moustache' && fill(MOUSTACHE, whiskers),
     glassesOf(head),
     head.isChild && head.mouth === 'laugh' && fill('M8 138h7v5h-7z', ink),

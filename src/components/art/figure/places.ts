@@ -6,7 +6,7 @@ import { circles } from './hair.ts'
 // Where somebody is: large flat shapes on 400 by 500, quiet behind the face. `n` is any whole number, and moves things.
 
 const all = (colour: string) => fill('M0 0H400V500H0Z', colour)
-const disc = (x: number, y: number, r: number, colour: string) => fill(circles([x, y, r]), colour)
+const disc = (x: number, y: number, r: number, colour: string) => fill(circles(`${x} ${y} ${r}`), colour)
 const leaf = (x: number, y: number, angle: number, size: number, colour: string) =>
   `<path d="M0 0C-34-40-30-96 0-130C30-96 34-40 0 0Z" fill="${colour}" transform="translate(${x} ${y}) rotate(${angle}) scale(${size})"/>`
 const pine = (x: number, y: number, s: number, colour: string) =>
@@ -161,7 +161,7 @@ const PLACES = {
     all(p.deep) +
     disc(side(n) ? 320 : 80, 160, 36, p.sun) +
     fill(
-      repeat(14, (i) => circles([(i * 137 + n * 31) % 400, (i * 71) % 300, 2 + (i % 3)])),
+      repeat(14, (i) => circles(`${(i * 137 + n * 31) % 400} ${(i * 71) % 300} ${2 + (i % 3)}`)),
       p.paper,
     ) +
     fill('M0 400Q200 340 400 400V500H0Z', p.mid),
@@ -169,11 +169,15 @@ const PLACES = {
   lights: (p: Inks, n: number) =>
     all(p.deep) +
     fill(
-      repeat(6, (i) => circles([(i * 149 + n * 41) % 400, 40 + ((i * 97) % 260), 16 + ((i * 7) % 18)])),
+      repeat(6, (i) =>
+        circles(`${(i * 149 + n * 41) % 400} ${40 + ((i * 97) % 260)} ${16 + ((i * 7) % 18)}`),
+      ),
       p.mid,
     ) +
     fill(
-      repeat(3, (i) => circles([(i * 163 + n * 57) % 400, 150 + ((i * 113) % 180), 12 + ((i * 5) % 10)])),
+      repeat(3, (i) =>
+        circles(`${(i * 163 + n * 57) % 400} ${150 + ((i * 113) % 180)} ${12 + ((i * 5) % 10)}`),
+      ),
       p.secondary,
     ),
 } satisfies Record<string, (p: Inks, n: number) => string>

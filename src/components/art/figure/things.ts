@@ -30,14 +30,14 @@ export const THINGS = {
     fill('M-76 292L-28 304L22 292L70 304V396L22 384L-28 396L-76 384Z', p.paper) +
     fill('M-28 304L22 292V384L-28 396Z', p.glow) +
     stroke('M-60 350Q-30 312 0 346T56 330', p.primary, 4) +
-    fill(circles([56, 328, 7]), p.secondary),
+    fill(circles('56 328 7'), p.secondary),
   popcorn: (p: Inks) =>
     fill('M-38 316H34L24 396H-28Z', p.paper) +
     fill('M-28 316h14l4 80h-10zM2 316h14l-6 80H0z', p.primary) +
-    fill(circles([-28, 310, 12], [-10, 302, 14], [10, 304, 13], [28, 310, 11]), p.sun),
+    fill(circles('-28 310 12, -10 302 14, 10 304 13, 28 310 11'), p.sun),
   bowl: (p: Inks) =>
     stroke('M18 262L4 340', p.ink, 5) +
-    fill(circles([2, 326, 15]), p.far) +
+    fill(circles('2 326 15'), p.far) +
     fill('M-62 332H58Q52 392-2 394Q-56 392-62 332Z', p.secondary) +
     fill('M-62 332H58V342H-62Z', p.paper),
   cake: (p: Inks) =>
@@ -45,18 +45,18 @@ export const THINGS = {
     fill('M-46 316H42V330q-11 12-22 0t-22 0t-22 0t-22 0z', p.primary) +
     fill('M-66 358H62V368H-66Z', p.paper) +
     stroke('M-2 314V296', p.paper, 5) +
-    fill(circles([-2, 290, 5]), p.sun),
+    fill(circles('-2 290 5'), p.sun),
   pot: (p: Inks) =>
     `<g fill="${p.mid}">${[-50, -24, 0, 24, 50].map((a) => `<path d="M0 0C-16-20-14-50 0-72C14-50 16-20 0 0Z" transform="translate(-2 336) rotate(${a})"/>`).join('')}</g>${fill('M-38 332H34L24 394H-28Z', p.secondary)}${fill('M-43 328H39V342H-43Z', p.primary)}`,
   camera: (p: Inks) =>
     stroke('M-34 190Q-50 260-46 316M30 190Q46 260 42 316', p.ink, 4) +
     fill('M-56 314h24l8-14h40l8 14h28v66H-56Z', p.ink) +
-    fill(circles([-2, 346, 25]), p.far) +
-    fill(circles([-2, 346, 15]), p.deep) +
-    fill(circles([4, 340, 4]), p.paper),
+    fill(circles('-2 346 25'), p.far) +
+    fill(circles('-2 346 15'), p.deep) +
+    fill(circles('4 340 4'), p.paper),
   ball: (p: Inks) =>
-    fill(circles([-2, 344, 52]), p.ink) +
-    fill(circles([-2, 344, 50]), p.paper) +
+    fill(circles('-2 344 52'), p.ink) +
+    fill(circles('-2 344 50'), p.paper) +
     fill(
       'M-2 326l17 12-6 20h-22l-6-20zM-50 330l12 8-4 22-8 2q-4-16 0-32zM46 330l-12 8 4 22 8 2q4-16 0-32zM-24 300l22-6 22 6-8 8h-28zM-28 384l14-6h24l14 6q-26 14-52 0z',
       p.ink,
@@ -75,7 +75,7 @@ export const THINGS = {
     fill('M-10 322H52V352H6Q-10 350-10 322Z', p.deep) +
     stroke('M-54 366Q-2 380 52 366', p.paper, 5),
   cat: (p: Inks) =>
-    fill('M-60 410C-64 350-40 326-4 326S58 350 56 410Z', p.sun) +
+    fill('M-46 392C-56 352-38 328-4 328S48 352 42 394Q-2 416-46 392Z', p.sun) +
     fill('M-40 318L-44 272L-18 290H14L40 272L36 318Q30 344-2 344T-40 318Z', p.sun) +
     fill('M-2 322l-7-6h14z', p.primary) +
     stroke('M-24 308q7-7 13 0M8 308q7-7 13 0M-2 324v6M-12 334q10 5 20 0', p.ink, 2.6) +
@@ -85,9 +85,9 @@ export const THINGS = {
     fill('M-34 322C-36 272 32 272 30 322C32 356 14 368-2 368S-36 356-34 322Z', p.paper) +
     fill(
       'M-30 288C-56 282-62 320-50 350C-36 350-32 320-30 288ZM26 288C52 282 58 320 46 350C32 350 28 320 26 288Z',
-      p.wood,
+      p.secondary,
     ) +
-    fill(circles([-16, 316, 4], [12, 316, 4]), p.ink) +
+    fill(circles('-16 316 4, 12 316 4'), p.ink) +
     fill('M-12 332h20q-2 12-10 12t-10-12z', p.ink) +
     stroke('M-2 344v8q-8 6-14 0M-2 352q6 6 12 0', p.ink, 2.6),
   guitar: (p: Inks) =>
@@ -98,10 +98,10 @@ export const THINGS = {
       'M34 296C10 282-16 300-30 316C-60 312-104 332-96 374C-88 412-36 414-16 392C4 392 36 386 46 360C56 336 50 308 34 296Z',
       p.secondary,
     ) +
-    fill(circles([-18, 350, 20]), p.ink) +
+    fill(circles('-18 350 20'), p.ink) +
     stroke('M-70 384L-52 358', p.ink, 5),
   pen: (p: Inks) => stroke('M112 246L126 160', p.wood, 7) + fill('M120 170q4-26 14-34q4 16-2 36z', p.primary),
-  mic: (p: Inks) => stroke('M110 250L96 178', p.ink, 12) + fill(circles([94, 168, 17]), p.far),
+  mic: (p: Inks) => stroke('M110 250L96 178', p.ink, 12) + fill(circles('94 168 17'), p.far),
   glass: (p: Inks) =>
     stroke('M112 240V196', p.paper, 4) +
     fill('M94 138h36l-4 42q-14 26-28 0z', p.paper).replace('/>', ' opacity=".75"/>') +
@@ -111,20 +111,14 @@ export const THINGS = {
   telescope: (p: Inks) =>
     stroke('M170 300L120 560M170 300L220 560M170 300V560', p.wood, 7) +
     `<g transform="translate(170 290) rotate(-34)">${fill('M-70-16H60V16H-70Z', p.primary)}${fill('M60-23H84V23H60Z', p.secondary)}${fill('M-84-11H-70V11H-84Z', p.ink)}</g>`,
-  horse: (p: Inks) =>
-    `<g transform="translate(-18 -30)">${fill('M140 560C120 480 116 420 128 360C132 300 150 262 178 240L184 214L200 236C222 250 232 270 214 288L176 342C190 400 240 440 270 560Z', p.wood) + fill('M178 240C150 240 118 300 112 380C108 430 112 480 124 530L146 500C134 420 146 320 184 262Z', p.ink) + fill(circles([192, 262, 4.5]), p.ink) + stroke('M166 330L208 262M208 262L220 284', p.primary, 5)}</g>`,
   bike: (p: Inks) =>
     stroke('M-2 372V560', p.primary, 12) +
     stroke('M-92 340Q-60 356-40 352H36Q58 356 88 340', p.ink, 10) +
     fill('M-62 372H58L46 452H-50Z', p.wood) +
     fill('M-66 364H62V378H-66Z', p.secondary) +
     stroke('M-40 392L-34 446M-14 392L-12 446M12 392L10 446M38 392L32 446', p.glow, 3) +
-    fill(circles([-36, 352, 15], [-10, 346, 17], [18, 348, 15], [38, 354, 12]), p.mid) +
-    fill(circles([-24, 348, 8], [8, 342, 8], [32, 350, 7]), p.sun),
-  suitcase: (p: Inks) =>
-    stroke('M140 410V470', p.ink, 7) +
-    fill('M84 452H200V600H84Z', p.secondary) +
-    stroke('M110 460V590M142 460V590M174 460V590', p.primary, 4),
+    fill(circles('-36 352 15, -10 346 17, 18 348 15, 38 354 12'), p.mid) +
+    fill(circles('-24 348 8, 8 342 8, 32 350 7'), p.sun),
   chess: (p: Inks) =>
     onTable(
       p,
@@ -134,7 +128,7 @@ export const THINGS = {
       ) + fill('M-20 412q2-22 10-28a9 9 0 1 1 12 0q8 6 10 28z', p.ink),
     ),
   laptop: (p: Inks) =>
-    onTable(p, fill('M-84 318H80L92 414H-96Z', p.paper) + fill(circles([-2, 366, 11]), p.far)),
+    onTable(p, fill('M-84 318H80L92 414H-96Z', p.paper) + fill(circles('-2 366 11'), p.far)),
   sketch: (p: Inks) =>
     onTable(p, fill('M-80 398H76L92 424H-96Z', p.paper) + stroke('M-40 408q20-14 40 0t40-2', p.primary, 4)),
   dinner: (p: Inks) =>
