@@ -61,6 +61,7 @@ export function localizedFields(site: Site): [path: string, texts: Localized][] 
     ['description', site.description],
     ...(site.fictional_warning ? fictional : []),
     ...campaigns,
+    ...Object.entries(site.prompts).map(([name, texts]): [string, Localized] => [`prompts.${name}`, texts]),
   ]
 }
 

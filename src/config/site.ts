@@ -217,6 +217,11 @@ export const Site = v.strictObject({
   interests: v.pipe(listOf(INTERESTS), v.minLength(12, 'at least 12 interests')),
   /** Features the brand has; what belongs to any other is not there. */
   features: v.optional(listOf(FEATURES), []),
+  /** Questions of its own that members may answer on the profile, by a word of lower-case letters that names each. */
+  prompts: v.optional(
+    v.record(v.pipe(v.string(), v.regex(/^[a-z]{2,20}$/, 'lower-case letters')), Localized),
+    {},
+  ),
   /** Credits one message costs. */
   message_credits: v.optional(v.pipe(Whole, v.minValue(1, '1 or more')), 1),
   /** Credits a new member starts with. */

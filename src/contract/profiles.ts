@@ -12,11 +12,25 @@ const attributes = {
   tattoos: v.picklist([...ATTRIBUTES.tattoos, ''], 'not_in_list'),
 }
 
+export const PROMPTS_LIMIT = 3
+/** Graphemes of an answer. */
+export const ANSWER_LENGTH = 150
+
+/** A question and what the member answers; `question` is in the reader's language. */
+export const PromptAnswer = v.object({ id: Id, question: v.string(), answer: v.string() })
+export type PromptAnswer = v.InferOutput<typeof PromptAnswer>
+
+/** `prompt` names the question; of one that is asked no more `question` is ''. `removed`: we took the answer down. */
+const OwnAnswer = v.object({ ...PromptAnswer.entries, prompt: Id, removed: v.boolean() })
+export type OwnAnswer = v.InferOutput<typeof OwnAnswer>
+
 /** One member as another sees it; attributes the brand does not show, or nobody filled, are ''. */
 export const Profile = v.object({
   ...Card.entries,
   ...attributes,
   about: v.string(),
+  /** Only where the brand has the feature. */
+  prompts: v.optional(v.array(PromptAnswer)),
   /** Null for visitors, who are not told the sexuality either. */
   seeks: v.nullable(v.picklist(SEEKS)),
   interests: v.array(v.picklist(INTERESTS)),
@@ -51,6 +65,8 @@ export const OwnProfile = v.object({
   about: v.string(),
   /** We took `about` down: nobody else sees it until another text takes its place. */
   about_removed: v.boolean(),
+  /** Only where the brand has the feature. */
+  prompts: v.optional(v.array(OwnAnswer)),
   interests: v.array(v.picklist(INTERESTS)),
   photos: v.array(OwnPhoto),
   photo_limit: Count,

@@ -17,6 +17,7 @@ import type notifications from '../../locales/en/notifications.json'
 import type payments from '../../locales/en/payments.json'
 import type pricing from '../../locales/en/pricing.json'
 import type profiles from '../../locales/en/profiles.json'
+import type prompts from '../../locales/en/prompts.json'
 import type repeats from '../../locales/en/repeats.json'
 import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
@@ -46,6 +47,7 @@ interface Namespaces {
   payments: typeof payments
   pricing: typeof pricing
   profiles: typeof profiles
+  prompts: typeof prompts
   repeats: typeof repeats
   settings: typeof settings
   signup: typeof signup

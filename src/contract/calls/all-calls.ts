@@ -16,6 +16,7 @@ import * as photos from './photos.ts'
 import * as places from './places.ts'
 import * as privacyRequests from './privacy-requests.ts'
 import * as profiles from './profiles.ts'
+import * as prompts from './prompts.ts'
 import * as repeats from './repeat-orders.ts'
 import * as search from './search.ts'
 import * as sessions from './sessions.ts'
@@ -80,6 +81,8 @@ export const calls = {
   getProfile: profiles.getProfile,
   getOwnProfile: profiles.getOwnProfile,
   changeProfile: profiles.changeProfile,
+  getPrompts: prompts.getPrompts,
+  answerPrompts: prompts.answerPrompts,
   search: search.search,
   sendSearch: search.sendSearch,
   showResults: search.showResults,

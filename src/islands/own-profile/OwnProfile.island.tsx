@@ -16,6 +16,7 @@ import { Photos } from './photos.tsx'
 
 // Loaded when they open; if that fails, they do not open.
 const Preview = whenShown(async () => (await import('./preview.tsx')).Preview)
+const Prompts = whenShown(async () => (await import('./prompts.tsx')).Prompts)
 const TeaserQuestion = whenShown(async () => (await import('./teaser-question.tsx')).TeaserQuestion, Nothing)
 // Stands above the photos: with what it says, so that it pushes nothing.
 const OwnDecisions = whenShown(async () => {
@@ -72,6 +73,11 @@ function Screen({ user }: { user: User }) {
             value.photos.some(({ status }) => status === 'rejected')) && <OwnDecisions />}
           <Completeness profile={value} />
           <Photos profile={value} isPaid={user.paid_user} />
+          {value.prompts && (
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <Prompts profile={value} />
+            </Suspense>
+          )}
           <ProfileForm profile={value} />
           <Suspense fallback={null}>
             {isPreviewOpen && (

@@ -8,6 +8,9 @@ export function Completeness({ profile }: { profile: OwnProfile }) {
   const attributes = site.visible_profile_fields.map((field) => profile[field] !== '')
   const parts = [
     { id: 'own-photos', title: t('accounts.photos.title'), filled: [profile.photos.length > 0] },
+    ...(profile.prompts
+      ? [{ id: 'own-answers', title: t('accounts.prompts.title'), filled: [profile.prompts.length > 0] }]
+      : []),
     { id: 'own-about', title: t('accounts.profile.about'), filled: [profile.about !== ''] },
     { id: 'own-details', title: t('accounts.profile.details'), filled: attributes },
     { id: 'own-interests', title: t('accounts.profile.interests'), filled: [profile.interests.length > 0] },

@@ -3,6 +3,8 @@ import type { MessagePart } from '../../core/message-key.ts'
 export const OWN_PROFILE_MESSAGES: readonly MessagePart[] = [
   'accounts.photos',
   'accounts.profile',
+  'accounts.prompts',
+  'profiles.profile.answers',
   'accounts.preview',
   'accounts.teaser',
   'attributes',

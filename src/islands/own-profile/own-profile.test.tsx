@@ -72,13 +72,13 @@ describe('own profile screen', () => {
       [...document.querySelectorAll('.completeness a')].map((link) => link.getAttribute('href'))
     expect(save()).toBeNull()
     expect(document.body.textContent).toContain('0% complete')
-    expect(missing()).toEqual(['#own-photos', '#own-about', '#own-details', '#own-interests'])
+    expect(missing()).toEqual(['#own-photos', '#own-answers', '#own-about', '#own-details', '#own-interests'])
     await typeInto(field('What would you like people to know?'), 'Sea')
     expect(save()).not.toBeNull()
     await submit()
     await shows('Profile saved')
     expect(save()).toBeNull()
-    expect(missing()).toEqual(['#own-photos', '#own-details', '#own-interests'])
+    expect(missing()).toEqual(['#own-photos', '#own-answers', '#own-details', '#own-interests'])
   })
 
   it('says what is too long beside the field, before it travels', async () => {
@@ -360,5 +360,50 @@ describe('see my profile as', () => {
     await click(field('Premium member'))
     expect(document.querySelector('.preview__others--blurred')).toBeNull()
     expect(photos()).toHaveLength(3)
+  })
+})
+
+describe('answers on the own profile', () => {
+  const texts = () =>
+    [...document.querySelectorAll('.own-answers .answer__text')].map((one) => one.textContent)
+  const answer = async (question: string, text: string) => {
+    await click(await screen.findByRole('button', { name: 'Answer a question' }))
+    await screen.findByRole('option', { name: question })
+    await typeInto(field('Question'), screen.getByRole<HTMLOptionElement>('option', { name: question }).value)
+    await typeInto(field('Answer'), text)
+    await submit()
+  }
+
+  it('are chosen, written, put in order and removed', async () => {
+    await answer('My kind of Sunday', 'Rye bread')
+    await waitFor(() => expect(texts()).toEqual(['Rye bread']))
+    await answer('A song I know by heart', 'None 🎵')
+    await waitFor(() => expect(texts()).toEqual(['Rye bread', 'None 🎵']))
+    await click(screen.getByRole('button', { name: 'Move up: A song I know by heart' }))
+    await waitFor(() => expect(texts()).toEqual(['None 🎵', 'Rye bread']))
+    await click(screen.getByRole('button', { name: 'Remove answer: My kind of Sunday' }))
+    await waitFor(() => expect(texts()).toEqual(['None 🎵']))
+    expect(await saved()).toMatchObject({ prompts: [{ prompt: 'song', answer: 'None 🎵' }] })
+  })
+
+  it('say what is missing or too long, and keep what was typed when saving fails', async () => {
+    await click(await screen.findByRole('button', { name: 'Answer a question' }))
+    await screen.findByRole('option', { name: 'My kind of Sunday' })
+    await typeInto(field('Answer'), 'x'.repeat(151))
+    await submit()
+    expect(field('Question').getAttribute('aria-invalid')).toBe('true')
+    expect(field('Answer').getAttribute('aria-invalid')).toBe('true')
+    await typeInto(field('Question'), 'sunday')
+    await typeInto(field('Answer'), 'Kept')
+    configureClient({ fetch: async () => new Response('broken', { status: 400 }) })
+    await submit()
+    await screen.findByText(/Something went wrong on our side/, { selector: '[role=alert], [role=alert] *' })
+    expect(field('Answer').value).toBe('Kept')
+  })
+
+  it('are not there at a brand without them', async () => {
+    leavePage()
+    await openAt('hjertebro')
+    expect(screen.queryByText('My answers')).toBeNull()
   })
 })

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { Answers } from '../profile-view/answers.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useShared } from '../use-shared.ts'
 
@@ -153,6 +154,7 @@ function SmallCard({ text, name, age, image }: SmallCardProps) {
 function AsMember({ profile, isPaid }: { profile: OwnProfile; isPaid: boolean }) {
   const { t, site } = usePage()
   const { name, age } = profile
+  const answers = (profile.prompts ?? []).filter(({ removed, question }) => !removed && question !== '')
   const [main = null, ...others] = profile.photos.filter(({ status }) => status === 'active')
   return (
     <>
@@ -179,6 +181,7 @@ function AsMember({ profile, isPaid }: { profile: OwnProfile; isPaid: boolean })
         </ul>
       )}
       {others.length > 0 && !isPaid && <Locked count={others.length} />}
+      {answers.length > 0 && <Answers answers={answers} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 // An island because the build knows no member; it reads the id from the URL. `client:load`: it is the page.
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { OwnProfile, Profile } from '../../contract/profiles.ts'
 import { IDLE, type Loadable, valueOf } from '../../stores/page/loadable.ts'
@@ -12,6 +12,7 @@ import { BlockedProfile, Safety, type SafetyTask } from '../moderation/safety.ts
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { loginInPlace } from '../shared/login-in-place.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
@@ -23,6 +24,8 @@ import { InterestsInCommon, OtherInterests } from './interests.tsx'
 import { Labels } from './labels.tsx'
 import { Photos } from './photos.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+
+const Answers = whenShown(async () => (await import('./answers.tsx')).Answers, Nothing)
 
 export const ProfileView = withPage(function ProfileView() {
   const { site } = usePage()
@@ -83,6 +86,11 @@ export const ProfileView = withPage(function ProfileView() {
           <Labels profile={person} />
           <InterestsInCommon profile={person} interests={interestsOf(own)} />
           <About about={person.about} isReadable={person.quote !== ''} />
+          {person.prompts && person.prompts.length > 0 && (
+            <Suspense fallback={null}>
+              <Answers answers={person.prompts} />
+            </Suspense>
+          )}
           <Actions profile={person} onFailure={setProblem} />
           <Facts profile={person} />
           <OtherInterests profile={person} interests={interestsOf(own)} />

@@ -85,6 +85,13 @@ describe('a profile', () => {
     expect(titles).toEqual([sentence, 'The basics', 'Interests'])
   })
 
+  it('shows answers with their questions', async () => {
+    await tom.put('/api/prompts.php', { prompts: [{ prompt: 'sunday', answer: 'Rye bread' }] })
+    await open(tom.id)
+    await shows('My kind of Sunday')
+    await shows('Rye bread')
+  })
+
   it('tells a relationship in the person’s gender where the language has one', async () => {
     await tom.put('/api/profile.php', { relationship: 'widowed' })
     await open(tom.id, mia, await islandProps('amora', 'pl'))

@@ -97,6 +97,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   account_source: { ...byAccount, exported: { not: 'a copy of what `account.tracking` says' } },
   listing: { ...byProfile, exported: { not: 'a copy of the profile' } },
   photo: { ...byProfile, hidden: [...FILES, 'digest'] },
+  prompt_answer: byProfile,
   photo_view: { ...byAccount, exported: { not: 'digests of a day that mean nothing without the key' } },
   message_photo: { ...byProfile, hidden: FILES },
   account_trace: { ...byAccount, exported: { not: 'digests that mean nothing without the key' } },

@@ -25,6 +25,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   listing: ['Profile', []],
   photo: ['Profile', [/photos with their digests/]],
   picture_hash: ['Signs of fraud', [/photos/, /pictures of accounts we closed \{picture_days\}/]],
+  prompt_answer: ['Profile', [/what you write about yourself/]],
   photo_view: ['Contacts', [/how many members/]],
   message: ['Contacts', [/messages/]],
   message_photo: ['Contacts', [/photos/, /gifts/]],

@@ -336,7 +336,8 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'a text that is down names the decision, which is in force': sql`
     select text.pool, text.removed as decision, text.author as account
     from (select pool, removed, sender as author from message where removed <> ''
-      union all select pool, about_removed, id from profile where about_removed <> '') as text
+      union all select pool, about_removed, id from profile where about_removed <> ''
+      union all select pool, removed, profile from prompt_answer where removed <> '') as text
     left join decision on decision.pool = text.pool and decision.id = text.removed
       and decision.account = text.author and decision.measure = 'text_removed' and decision.lifted_at = 0
     where decision.id is null`,

@@ -83,7 +83,29 @@ export async function runOwnProfile({
     'invalid_fields',
     'an unknown country',
   )
+  if (settings.features.includes('prompts')) await runPrompts({ client, first })
   await runPhotos({ client, first, settings })
+}
+
+async function runPrompts({ client, first }: Pick<ScenarioContext, 'client' | 'first'>): Promise<void> {
+  const { browser } = first
+  const list = await client.ask(browser, 'getPrompts')
+  const [question] = list?.prompts ?? []
+  if (!question) return
+  const before = await client.ask(browser, 'getOwnProfile')
+  const answer = { prompt: question.id, answer: 'Plays the contract' }
+  const answered = await client.ask(browser, 'answerPrompts', { body: { prompts: [answer] } })
+  if (answered?.prompts?.[0]?.answer !== answer.answer)
+    client.blame('answerPrompts', 'the answer is not there')
+  await client.refuse(
+    browser,
+    'answerPrompts',
+    { body: { prompts: [{ prompt: UNKNOWN, answer: 'Anything' }] } },
+    'invalid_fields',
+    'an unknown question',
+  )
+  const prompts = (before?.prompts ?? []).map((given) => ({ prompt: given.prompt, answer: given.answer }))
+  await client.ask(browser, 'answerPrompts', { body: { prompts } })
 }
 
 async function runPhotos({

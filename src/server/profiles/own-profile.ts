@@ -5,6 +5,7 @@ import { FREE_PHOTOS, PREMIUM_PHOTOS } from '../../core/limits.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { imageOf } from './cards.ts'
 import { type KeptPhoto, photosOf } from './photos/photos-of.ts'
+import { ownAnswers } from './prompts/answers-of.ts'
 import { attributesOf } from './view-profile.ts'
 
 /** The viewer's own profile, with everything that can be changed. */
@@ -30,6 +31,7 @@ export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
     ...attributesOf(profile),
     about: profile.about,
     about_removed: profile.about_removed !== '',
+    ...(brand.site.features.includes('prompts') ? { prompts: await ownAnswers(context) } : {}),
     interests: JSON.parse(profile.interests) as Interest[],
     photos: await withGrounds(context, await photosOf(context, profile)),
     photo_limit: viewer.paid ? PREMIUM_PHOTOS : FREE_PHOTOS,

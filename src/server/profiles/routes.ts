@@ -1,6 +1,8 @@
 import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import { changeProfile } from './change-profile.ts'
 import { ownProfile } from './own-profile.ts'
+import { answerPrompts } from './prompts/answer-prompts.ts'
+import { listPrompts } from './prompts/questions.ts'
 import { searchProfiles } from './search/search-profiles.ts'
 import { latestTeasers, teaserOf } from './teasers.ts'
 import { viewProfile } from './view-profile.ts'
@@ -20,6 +22,8 @@ export const profileRoutes = {
   getTeaser: (context, { query }) => teaserOf(context, query),
   getTeasers: async (context, { query }) => ({ results: await latestTeasers(context, query) }),
   getOwnProfile: (context) => ownProfile(memberOf(context)),
+  getPrompts: async (context) => ({ prompts: listPrompts(context) }),
+  answerPrompts: (context, { body }) => answerPrompts(memberOf(context), body.prompts),
   changeProfile: (context, { body }) => changeProfile(memberOf(context), body),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
 

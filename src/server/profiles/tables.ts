@@ -6,6 +6,7 @@ declare module '../platform/db/schema.ts' {
     profile: ProfileTable
     listing: ListingTable
     photo: PhotoTable
+    prompt_answer: PromptAnswerTable
     photo_view: PhotoViewTable
     cam_import: CamImportTable
   }
@@ -99,6 +100,20 @@ export interface PhotoTable {
   focus_x: Generated<number>
   focus_y: Generated<number>
   created_at: number
+}
+
+/** An answer on a profile; another text is another row. */
+export interface PromptAnswerTable {
+  pool: string
+  id: string
+  profile: string
+  position: number
+  /** Names the question. */
+  prompt: string
+  answer: string
+  created_at: number
+  /** Id of the decision by which the member alone sees it; '' = others do. */
+  removed: Generated<string>
 }
 
 /** That a member opened larger photos of another on a day; gone a day later. */

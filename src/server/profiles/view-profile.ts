@@ -8,6 +8,7 @@ import { canWriteTo, findVisibleProfile, mayLook, type ProfileRow } from '../acc
 import { cardsOfRows, imageOf, mainOf } from './cards.ts'
 import { mayShow } from './search/listing.ts'
 import { photosOf } from './photos/photos-of.ts'
+import { answersOf } from './prompts/answers-of.ts'
 
 type Query = v.InferOutput<(typeof getProfile)['query']>
 
@@ -33,6 +34,7 @@ export async function viewProfile(context: Context, { id, network }: Query): Pro
     ...card,
     ...attributesOf(profile, fields),
     about: visible_profile_notes && profile.about_removed === '' ? profile.about : '',
+    ...(brand.site.features.includes('prompts') ? { prompts: await answersOf(context, profile.id) } : {}),
     seeks: viewer === null ? null : profile.seeks,
     interests: JSON.parse(profile.interests) as Interest[],
     ...(mayShow(brand, profile, now) ? await photosFor(context, profile) : NO_PHOTOS),

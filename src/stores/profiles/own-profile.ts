@@ -20,11 +20,12 @@ const snapshot = persisted('own-profile', OwnProfile)
 
 export async function loadOwnProfile(): Promise<void> {
   if ($ownProfile.value.status !== 'ready') $ownProfile.set(LOADING)
-  const result = await apply(calls.getOwnProfile())
+  const result = await applyOwnProfile(calls.getOwnProfile())
   if (!result.ok && $ownProfile.value.status !== 'ready') $ownProfile.set(failed(result.failure))
 }
 
-async function apply(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
+/** Shows and keeps the own profile that a call answers. */
+export async function applyOwnProfile(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
   const result = await answer
   if (result.ok) {
     snapshot.write(result.value)
@@ -33,11 +34,11 @@ async function apply(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnPro
   return result
 }
 
-export const changeProfile = (changes: ProfileChanges) => apply(calls.changeProfile(changes))
+export const changeProfile = (changes: ProfileChanges) => applyOwnProfile(calls.changeProfile(changes))
 
 /** The session shows the main photo too. */
 async function applyPhotos(answer: Promise<Result<OwnProfile>>): Promise<Result<OwnProfile>> {
-  const result = await apply(answer)
+  const result = await applyOwnProfile(answer)
   if (result.ok) void loadSession()
   return result
 }

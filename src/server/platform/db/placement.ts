@@ -78,6 +78,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   payment_customer: 'pool',
   photo: 'pool',
   photo_view: 'pool',
+  prompt_answer: 'pool',
   price_log: { local: 'prices of a brand, of no member' },
   picture_hash: 'pool',
   privacy_request: 'pool',

@@ -19,6 +19,10 @@ export const likeRows = {
   ],
   getOwnProfile: [plain(members())],
   changeProfile: [{ ask: () => ({ body: { about: 'Sails on Sundays' } }), expected: members() }],
+  getPrompts: [plain(members())],
+  answerPrompts: [
+    { ask: () => ({ body: { prompts: [{ prompt: 'sunday', answer: 'Rye bread' }] } }), expected: members() },
+  ],
   search: [
     {
       ask: (_, { offer }) => ({ query: { country: offer.country, min_age: AGE, max_age: AGE } }),
