@@ -250,7 +250,7 @@ export default defineSite({
     'travel',
     'yoga',
   ],
-  features: ['blurred_pictures', 'meeting_safely', 'pause', 'prompts', 'verification'],
+  features: ['blurred_pictures', 'fairness', 'meeting_safely', 'pause', 'prompts', 'verification'],
   signup_credits: 0,
   desk: { signals: true, message_signals: true },
   message_length: 1000,

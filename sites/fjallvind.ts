@@ -223,7 +223,7 @@ export default defineSite({
     'travel',
     'yoga',
   ],
-  features: ['distance', 'meeting_safely', 'pause', 'prompts', 'verification'],
+  features: ['distance', 'fairness', 'meeting_safely', 'pause', 'prompts', 'verification'],
   signup_credits: 5,
   message_length: 700,
   minimum_message_costs: {

@@ -221,7 +221,7 @@ export default defineSite({
     'travel',
     'yoga',
   ],
-  features: ['blurred_pictures', 'distance', 'meeting_safely', 'prompts', 'voice'],
+  features: ['blurred_pictures', 'distance', 'fairness', 'meeting_safely', 'prompts', 'voice'],
   signup_credits: 0,
   message_length: 1000,
   minimum_message_costs: {

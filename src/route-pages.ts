@@ -68,6 +68,7 @@ const routePages: Record<RouteId, RoutePage> = {
   'pages-accessibility': { layout: 'default', indexed: true },
   pricing: { layout: 'default', indexed: true },
   'pages-faq': { layout: 'default', indexed: true },
+  'pages-fairness': { layout: 'default', indexed: true },
   withdrawal: { layout: 'default', indexed: false },
   offline: { layout: 'default', indexed: false },
   'pages-token': { layout: 'empty', indexed: false, shell: '/_token' },

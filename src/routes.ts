@@ -75,6 +75,7 @@ export const routes = {
   'pages-accessibility': { path: '/accessibility', audience: 'all' },
   pricing: { path: '/pricing', audience: 'all' },
   'pages-faq': { path: '/faq', audience: 'all' },
+  'pages-fairness': { path: '/fairness', audience: 'all', feature: 'fairness' },
   withdrawal: { path: '/withdrawal', audience: 'all' },
   offline: { path: '/offline', audience: 'all' },
   'pages-token': { path: '/:token', audience: 'all' },

@@ -138,10 +138,14 @@ const DIGITS = [
   'desk.health.audit_note',
   'desk.transparency.words.seen_in_eu',
   ...[1, 2, 3, 4, 5, 6].map((part) => `desk.transparency.parts.${part}`),
-  ...['answers', 'invented_life', 'money_back', 'price_truth', 'spending', 'who_is_here'].map(
-    (figure) => `desk.figures.definitions.${figure}`,
-  ),
-  ...['percentile_99', 'real_not_seen', 'real_seen'].map((word) => `desk.figures.words.${word}`),
+  'desk.figures.definitions.answers',
+  ...['desk.figures', 'fairness'].flatMap((figures) => [
+    ...['invented_life', 'money_back', 'price_truth', 'spending', 'who_is_here'].map(
+      (figure) => `${figures}.definitions.${figure}`,
+    ),
+    ...['percentile_99', 'real_not_seen', 'real_seen'].map((word) => `${figures}.words.${word}`),
+  ]),
+  ...['crossed_out', 'words.in_time_share', 'words.seen_in_eu'].map((key) => `fairness.${key}`),
   ...['desk.refunds.sum_invalid', 'home.stationery.title'],
 ]
 

@@ -76,6 +76,7 @@ export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES) as Attribute[]
 export const FEATURES = [
   'blurred_pictures',
   'distance',
+  'fairness',
   'meeting_safely',
   'pause',
   'prompts',

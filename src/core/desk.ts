@@ -27,7 +27,14 @@ export const LOG_YEARS = 4
 export const TRANSPARENCY_YEARS = 5
 
 export const RIGHTS_OF: Readonly<Record<Role, readonly Right[]>> = {
-  owner: ['figures.read', 'reports.export', 'log.read_cases', 'log.read', 'operators.manage'],
+  owner: [
+    'figures.read',
+    'reports.export',
+    'reports.publish',
+    'log.read_cases',
+    'log.read',
+    'operators.manage',
+  ],
   lead: [
     'cases.read',
     'cases.decide',
@@ -43,6 +50,7 @@ export const RIGHTS_OF: Readonly<Record<Role, readonly Right[]>> = {
     'refunds.approve',
     'figures.read',
     'reports.export',
+    'reports.publish',
     'log.read_cases',
   ],
   moderator: ['cases.read', 'cases.decide', 'members.look_up', 'messages.read'],

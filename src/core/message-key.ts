@@ -6,6 +6,7 @@ import type common from '../../locales/en/common.json'
 import type debits from '../../locales/en/debits.json'
 import type desk from '../../locales/en/desk.json'
 import type errors from '../../locales/en/errors.json'
+import type fairness from '../../locales/en/fairness.json'
 import type games from '../../locales/en/games.json'
 import type home from '../../locales/en/home.json'
 import type icebreakers from '../../locales/en/icebreakers.json'
@@ -36,6 +37,7 @@ interface Namespaces {
   debits: typeof debits
   desk: typeof desk
   errors: typeof errors
+  fairness: typeof fairness
   games: typeof games
   home: typeof home
   icebreakers: typeof icebreakers

@@ -5,7 +5,7 @@ import type { Site } from '../../src/config/site.ts'
 import { LANDERS, type Locale } from '../../src/contract/lists.ts'
 import { localize, splitLocale } from '../../src/core/urls.ts'
 import { routePageOf } from '../../src/route-pages.ts'
-import { matchRoute, pathOf, type RouteId, routeIds } from '../../src/routes.ts'
+import { hasRoute, matchRoute, pathOf, type RouteId, routeIds } from '../../src/routes.ts'
 import { connectClient, type HttpClient } from '../support/http-client.ts'
 import { sampleOf } from '../support/full.ts'
 
@@ -77,6 +77,7 @@ async function walk(
   const faults: string[] = []
   const main = defaultLocale(site)
   for (const route of routeIds) {
+    if (!hasRoute(site.features, route)) continue
     for (const bare of pathsOf(route, site)) {
       const path = localize(bare, locale, main)
       const { status, body } = await client.get(path)

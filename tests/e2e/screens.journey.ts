@@ -2,7 +2,7 @@ import { expect, test, type Page } from './journey.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
 import { localize } from '../../src/core/urls.ts'
-import { pathOf, type RouteId, routeIds, routeOf } from '../../src/routes.ts'
+import { hasRoute, pathOf, type RouteId, routeIds, routeOf } from '../../src/routes.ts'
 import { sampled, sampleOf } from '../support/full.ts'
 import { listen, violations } from './accessible.ts'
 import { lostText } from './lost-text.ts'
@@ -17,6 +17,7 @@ const PUBLIC = [
   '/login',
   '/privacy',
   '/faq',
+  '/fairness',
   '/reset-password',
   '/reset-password/do',
   '/signup',
@@ -117,7 +118,8 @@ for (const site of (await loadSites()).slice(0, sampled(0, Infinity))) {
         for (const route of routeIds) if (forMembers(route)) await lookAt(route, ids[route] ?? member)
 
         await page.goto(`/dev/as/visitor?to=${at('/')}`)
-        for (const route of routeIds) if (!forMembers(route)) await lookAt(route, member)
+        for (const route of routeIds)
+          if (!forMembers(route) && hasRoute(site.features, route)) await lookAt(route, member)
       })
     }
   })

@@ -9,7 +9,7 @@ import type { Site } from '../../src/config/site.ts'
 import type { Locale } from '../../src/contract/lists.ts'
 import { localize } from '../../src/core/urls.ts'
 import { routePageOf } from '../../src/route-pages.ts'
-import { pathOf, type RouteId, routeIds } from '../../src/routes.ts'
+import { hasRoute, pathOf, type RouteId, routeIds } from '../../src/routes.ts'
 import { sampled } from '../support/full.ts'
 
 interface Head {
@@ -74,7 +74,9 @@ function listed(site: Site): string[] {
 
 for (const site of sites) {
   const inAll = site.locales.flatMap((locale) =>
-    routeIds.map((route) => ({ locale, route, path: pathIn(site, locale, pathsOf(route)) })),
+    routeIds
+      .filter((route) => hasRoute(site.features, route))
+      .map((route) => ({ locale, route, path: pathIn(site, locale, pathsOf(route)) })),
   )
 
   test(`search engines list the pages of ${site.id} the table says, and no other`, () => {

@@ -17,6 +17,7 @@ import * as places from './places.ts'
 import * as privacyRequests from './privacy-requests.ts'
 import * as profiles from './profiles.ts'
 import * as prompts from './prompts.ts'
+import * as reports from './reports.ts'
 import * as repeats from './repeat-orders.ts'
 import * as search from './search.ts'
 import * as sessions from './sessions.ts'
@@ -136,6 +137,10 @@ export const calls = {
   getRegions: places.getRegions,
   getInterests: profiles.getInterests,
   getCompanyInfo: site.getCompanyInfo,
+  getFairnessReport: reports.getFairnessReport,
+  getTransparencyReports: reports.getTransparencyReports,
+  getTransparencyFile: reports.getTransparencyFile,
+  getTransparencyWords: reports.getTransparencyWords,
   getHealth: site.getHealth,
   getReady: site.getReady,
 } satisfies Record<string, Call>

@@ -90,6 +90,7 @@ export const deskCalls = {
   saveFigures: figures.saveFigures,
   getFairness: figures.getFairness,
   saveFairness: figures.saveFairness,
+  publishFairness: figures.publishFairness,
   getTransparency: transparency.getTransparency,
   getTransparencyRows: transparency.getTransparencyRows,
   saveTransparencyNotes: transparency.saveTransparencyNotes,

@@ -2,22 +2,9 @@
 
 import * as v from 'valibot'
 import { defineCall } from '../calls/define-call.ts'
-import { Day } from '../fields.ts'
+import { Day, Time } from '../fields.ts'
+import { FAIRNESS_FIGURES, FairnessFigures, Month } from '../reports.ts'
 import { BrandId } from './orders.ts'
-
-/** The figures of the fairness report, in its order. */
-export const FAIRNESS_FIGURES = [
-  'who_is_here',
-  'answers',
-  'paid_for_nothing',
-  'money_back',
-  'price_truth',
-  'spending',
-  'leaving',
-  'mails',
-  'safety',
-  'invented_life',
-] as const
 
 export const FIGURES = [...FAIRNESS_FIGURES, 'desk_cases'] as const
 export type FigureName = (typeof FIGURES)[number]
@@ -68,7 +55,6 @@ export const saveFigures = defineCall({
   errors: ['right_missing', 'invalid_fields'],
 })
 
-const Month = v.pipe(v.string('required'), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'invalid'))
 const FairnessQuery = v.strictObject({ brand: v.optional(BrandId), month: Month })
 
 export const FairnessReport = v.object({
@@ -77,12 +63,11 @@ export const FairnessReport = v.object({
   day: v.string(),
   /** Whether answers and money of its last day have had their two weeks. */
   is_final: v.boolean(),
-  figures: v.array(
-    v.object({
-      name: v.picklist(FAIRNESS_FIGURES),
-      parts: v.array(v.object({ part: v.string(), value: v.number() })),
-    }),
-  ),
+  figures: FairnessFigures,
+  /** `no_page`: the brand publishes none, or it is the report of all brands together. */
+  publication: v.picklist(['no_page', 'none', 'published', 'withdrawn']),
+  /** When it was published last; 0 where it was not. */
+  published_at: Time,
 })
 export type FairnessReport = v.InferOutput<typeof FairnessReport>
 
@@ -106,4 +91,15 @@ export const saveFairness = defineCall({
   query: FairnessQuery,
   media: 'text/csv',
   errors: ['right_missing'],
+})
+
+/** Publishes the numbers of a month that are final, as they are now for good, or takes them off the brand's page. */
+export const publishFairness = defineCall({
+  method: 'POST',
+  path: '/api/desk/fairness.php',
+  access,
+  right: 'reports.publish',
+  idempotent: true,
+  body: v.strictObject({ brand: BrandId, month: Month, is: v.picklist(['publish', 'withdraw']) }),
+  errors: ['right_missing', 'confirm_needed', 'not_found', 'already_decided'],
 })

@@ -23,6 +23,7 @@ export const RIGHTS = [
   'news.send',
   'figures.read',
   'reports.export',
+  'reports.publish',
   'log.read_cases',
   'log.read',
   'operators.manage',

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { defineCall } from '../calls/define-call.ts'
 import { Count, text, Time } from '../fields.ts'
 import { LOCALES } from '../lists.ts'
+import { TRANSPARENCY_FILES, TRANSPARENCY_PARTS, Year } from '../reports.ts'
 import { BrandId } from './orders.ts'
 
 const access = 'operator'
@@ -11,14 +12,10 @@ const read = 'figures.read'
 /** Who answers for what a brand publishes about its moderation. */
 const write = 'cases.assign'
 
-/** Parts of the template of Regulation (EU) 2024/2835 that hold numbers. */
-export const TRANSPARENCY_PARTS = ['2', '3', '4', '5', '6'] as const
-export type TransparencyPart = (typeof TRANSPARENCY_PARTS)[number]
-
 const ofReport = {
   brand: BrandId,
   /** From its first to its last moment in UTC. */
-  year: v.pipe(v.string('required'), v.regex(/^20\d\d$/, 'invalid')),
+  year: Year,
 }
 const Report = v.strictObject(ofReport)
 /** Which report. */
@@ -121,7 +118,7 @@ export const saveTransparencyPart = defineCall({
   path: '/api/desk/transparency-file.php',
   access,
   right: 'reports.export',
-  query: v.strictObject({ ...ofReport, part: v.picklist(['1', ...TRANSPARENCY_PARTS]) }),
+  query: v.strictObject({ ...ofReport, part: v.picklist(TRANSPARENCY_FILES) }),
   media: 'text/csv',
   errors: ['right_missing'],
 })

@@ -267,6 +267,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   server_secret: { impersonal: 'keys of the server' },
   invoice_counter: { impersonal: 'the last numbers of a brand' },
   transparency_report: { impersonal: 'counts of a brand and what operators write to all' },
+  fairness_report: { impersonal: 'counts of a brand that it publishes' },
   desk_figure: { impersonal: 'counts by day, none of fewer than ten people' },
   price_log: { impersonal: 'prices of a brand' },
   offer_log: { impersonal: 'offers of a brand; not whom a code is for' },

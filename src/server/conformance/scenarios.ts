@@ -18,6 +18,28 @@ export async function runVisitor(client: ConformanceClient, country: string): Pr
   await client.askCached(visitor, 'getInterests')
   await client.askCached(visitor, 'getCompanyInfo')
   await client.ask(visitor, 'getHealth')
+  await client.askCached(visitor, 'getTransparencyReports')
+  await client.refuse(
+    visitor,
+    'getTransparencyFile',
+    { query: { year: '2000', part: '3' } },
+    'not_found',
+    'a year that is not frozen',
+  )
+  await client.refuse(
+    visitor,
+    'getTransparencyWords',
+    { query: { year: '2000', locale: 'en' } },
+    'not_found',
+    'the words of such a year',
+  )
+  await client.refuse(
+    visitor,
+    'getFairnessReport',
+    { query: { month: '2026-13' } },
+    'invalid_request',
+    'a month that is none',
+  )
   await client.ask(visitor, 'getReady')
   await client.ask(visitor, 'getBundles', { query: { country } })
   await client.askCached(visitor, 'getRegions', { query: { country } })

@@ -15,7 +15,6 @@ declare module '../platform/db/schema.ts' {
     operator_log: OperatorLogTable
     operator_log_head: OperatorLogHeadTable
     desk_figure: DeskFigureTable
-    transparency_report: TransparencyReportTable
   }
 }
 
@@ -147,24 +146,6 @@ export interface DeskFigureTable {
   /** Words with dots between; '' for the row that says when it was computed. */
   part: string
   value: number
-}
-
-/** The report on a year's moderation of a brand; frozen when it is signed, then the table refuses every change. */
-export interface TransparencyReportTable {
-  brand: string
-  /** `YYYY`. */
-  year: string
-  /** JSON of words by locale. */
-  notes: string
-  /** JSON of part 1 and the cells, as they were when the freeze was asked for; '' of a draft. */
-  numbers: string
-  /** The actor; '' while nobody asked. */
-  asked_by: string
-  asked_at: number
-  /** The table refuses who asked. */
-  signed_by: string
-  /** 0 until it is frozen. */
-  signed_at: number
 }
 
 /** The end of the chain: whoever writes an entry holds it. */

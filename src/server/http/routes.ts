@@ -6,7 +6,7 @@ import { gameRoutes } from '../games/routes.ts'
 import { eventRoutes } from '../events/routes.ts'
 import { likeRoutes } from '../likes/routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
-import { moderationRoutes } from '../moderation/routes.ts'
+import { moderationRoutes, transparencyRoutes } from '../moderation/routes.ts'
 import { photoBytesRoute, photoRoutes } from '../profiles/photos/routes.ts'
 import { profileRoutes, resultPageRoute } from '../profiles/routes.ts'
 import { pushRoutes } from '../notifications/push/routes.ts'
@@ -22,6 +22,7 @@ export const handlers: Handlers = {
   ...exportRoutes,
   ...logoutRoute,
   ...moderationRoutes,
+  ...transparencyRoutes,
   ...profileRoutes,
   ...resultPageRoute,
   ...photoRoutes,

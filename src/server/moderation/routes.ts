@@ -1,4 +1,5 @@
 import type { CallName, calls } from '../../contract/calls/all-calls.ts'
+import type * as reports from '../../contract/calls/reports.ts'
 import { addAppealPicture, dropSpare, prepareAppealPicture } from './appeals/appeal-pictures.ts'
 import { sendAppeal } from './appeals/send-appeal.ts'
 import { viewAppeal } from './appeals/view-appeal.ts'
@@ -8,7 +9,12 @@ import { ServiceError } from '../platform/errors.ts'
 import type { StoredPhoto } from '../platform/media/store.ts'
 import { seeWarning } from './restrictions/see-warning.ts'
 import { memberOf } from '../platform/transaction.ts'
-import type { AnyHandler, Handler } from '../platform/handler.ts'
+import type { AnyHandler, Handler, Input, ResponseHandler } from '../platform/handler.ts'
+import {
+  listTransparencyReports,
+  readTransparencyFile,
+  readTransparencyWords,
+} from './transparency-report.ts'
 
 export const moderationRoutes = {
   sendComplaint: {
@@ -36,4 +42,17 @@ export const moderationRoutes = {
   } satisfies Handler<typeof calls.sendAppealPicture, StoredPhoto>,
   getCases: (context) => listCases(memberOf(context)),
   seeWarning: (context, { body }) => seeWarning(memberOf(context), body.statement),
+  getTransparencyReports: (context) => listTransparencyReports(context),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
+
+/** Files of reports that are published. */
+export const transparencyRoutes = {
+  getTransparencyFile: {
+    respond: (context, input) =>
+      readTransparencyFile(context, (input as Input<typeof reports.getTransparencyFile>).query),
+  },
+  getTransparencyWords: {
+    respond: (context, input) =>
+      readTransparencyWords(context, (input as Input<typeof reports.getTransparencyWords>).query),
+  },
+} satisfies Record<string, ResponseHandler>

@@ -23,6 +23,7 @@ declare module '../platform/db/schema.ts' {
     removed_picture: RemovedPictureTable
     household: HouseholdTable
     cluster_request: ClusterRequestTable
+    transparency_report: TransparencyReportTable
   }
 }
 
@@ -350,4 +351,22 @@ export interface ClusterRequestTable {
   created_at: number
   ends_at: number
   decided_at: number
+}
+
+/** The report on a year's moderation of a brand; frozen when it is signed, then the table refuses every change. */
+export interface TransparencyReportTable {
+  brand: string
+  /** `YYYY`. */
+  year: string
+  /** JSON of words by locale. */
+  notes: string
+  /** JSON of part 1 and the cells, as they were when the freeze was asked for; '' of a draft. */
+  numbers: string
+  /** The actor; '' while nobody asked. */
+  asked_by: string
+  asked_at: number
+  /** The table refuses who asked. */
+  signed_by: string
+  /** 0 until it is frozen. */
+  signed_at: number
 }

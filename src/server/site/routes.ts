@@ -9,6 +9,7 @@ import { isMigrated } from '../platform/db/open.ts'
 import { ServiceError } from '../platform/errors.ts'
 import { countBounce, logViolation, markAway } from './beacons.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
+import { readFairnessReport } from './fairness-report.ts'
 import { findStorageFault } from './health.ts'
 import { outboxLag } from '../platform/outbox/outbox.ts'
 import { storageFaultOf } from '../platform/storage-errors.ts'
@@ -62,6 +63,7 @@ export const siteRoutes = {
   }),
   getInterests: async ({ brand }) => ({ interests: brand.site.interests }),
   getCompanyInfo: async ({ brand }) => companyInfo(brand.site),
+  getFairnessReport: (context, { query }) => readFairnessReport(context, query.month),
   async getHealth({ deps }) {
     const { version, store } = deps
     const queue_lag_seconds = await outboxLag(deps).catch(unreadable(deps))

@@ -1,6 +1,7 @@
 declare module '../platform/db/schema.ts' {
   interface Database {
     page_bounce: PageBounceTable
+    fairness_report: FairnessReportTable
   }
 }
 
@@ -11,4 +12,16 @@ export interface PageBounceTable {
   day: string
   page: string
   count: number
+}
+
+/** A month's numbers as a brand published them; the table refuses to change them. */
+export interface FairnessReportTable {
+  brand: string
+  /** `YYYY-MM`. */
+  month: string
+  /** JSON of `FairnessFigures`. */
+  numbers: string
+  published_at: number
+  /** 0 while it is on show. */
+  withdrawn_at: number
 }

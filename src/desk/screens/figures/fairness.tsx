@@ -2,8 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useStore } from '@nanostores/react'
 import { openPage } from '@nanostores/router'
 import type { SubmitEvent } from 'react'
-import { getFairness, saveFairness, type FairnessReport } from '../../../contract/desk/figures.ts'
+import {
+  getFairness,
+  publishFairness,
+  saveFairness,
+  type FairnessReport,
+} from '../../../contract/desk/figures.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
+import { rightsAt } from '../../../core/desk.ts'
 import { dateFormatter } from '../../../core/format.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -12,6 +18,7 @@ import { ask, urlOf } from '../../ask.ts'
 import { dayOf } from '../../days.ts'
 import { textIn } from '../../form-text.ts'
 import { $router } from '../../router.ts'
+import { useChange } from '../../session.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { SaveCsv } from '../../shell/save-csv.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
@@ -75,7 +82,17 @@ export function FairnessScreen({ me }: { me: Me }) {
           <p>{t('desk.fairness.empty_text')}</p>
         </div>
       )}
-      {report.data && report.data.day !== '' && <Report report={report.data} />}
+      {report.data && report.data.day !== '' && (
+        <>
+          <Publication
+            key={`${brand} ${month}`}
+            {...{ me, brand }}
+            report={report.data}
+            onChange={() => void report.refetch()}
+          />
+          <Report report={report.data} />
+        </>
+      )}
     </>
   )
 }
@@ -84,6 +101,48 @@ function State({ report: { day, is_final } }: { report: FairnessReport }) {
   const t = useTexts()
   const date = dateFormatter(t.locale, t.locale, 'UTC')(Date.parse(`${day}T00:00Z`), 'long')
   return t(is_final ? 'desk.fairness.final' : 'desk.fairness.preliminary', { day: date })
+}
+
+interface PublicationProps {
+  me: Me
+  brand: string
+  report: FairnessReport
+  onChange: () => void
+}
+
+/** Whether the brand's page shows the month, and what may be done about it; nothing where it has no such page. */
+function Publication({ me, brand, report, onChange }: PublicationProps) {
+  const t = useTexts()
+  const change = useChange(publishFairness, onChange)
+  const { month, is_final, publication, published_at } = report
+  if (publication === 'no_page') return null
+  const isShown = publication === 'published'
+  const is = isShown ? 'withdraw' : 'publish'
+  const day = dateFormatter(t.locale, t.locale, me.time_zone)(published_at, 'long')
+  return (
+    <section className="figures__one">
+      <p>
+        {publication === 'none' && t('desk.fairness.unpublished')}
+        {isShown && t('desk.fairness.shown', { day })}
+        {publication === 'withdrawn' && t('desk.fairness.withdrawn', { day })}
+      </p>
+      <Failure error={change.error} />
+      {rightsAt(me.grants, brand).has('reports.publish') && (is_final || isShown) && (
+        <>
+          <p className="screen__note">{t(`desk.fairness.${is}_text`)}</p>
+          <div className="form form--line">
+            <Button
+              variant={isShown ? 'quiet' : 'primary'}
+              isBusy={change.isPending}
+              onClick={() => change.mutate({ body: { brand, month, is } })}
+            >
+              {t(`desk.fairness.${is}`)}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
 }
 
 const Report = ({ report }: { report: FairnessReport }) => {

@@ -2,7 +2,7 @@ import { closeDesk, go, openDesk } from '../../../../tests/support/desk-tab.tsx'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startApi, type TestApi } from '../../../../tests/support/api.ts'
 import { signedIn, type TestOperator } from '../../../../tests/support/operators.ts'
-import { screen, shows, waitFor } from '../../../../tests/support/render.ts'
+import { click, screen, shows, waitFor } from '../../../../tests/support/render.ts'
 
 let api: TestApi
 let lead: TestOperator
@@ -46,9 +46,18 @@ test('days that make no sense are refused at their field, and what was chosen st
 test('the fairness of a month shows ten figures, and says where too few people are behind one', async () => {
   await openDesk(lead, '/fairness?brand=amora&month=2026-10')
   await shows('As of 31 October 2026')
-  expect(document.querySelectorAll('.figures__one')).toHaveLength(10)
+  expect(document.querySelectorAll('.figures__one h2')).toHaveLength(10)
   expect(document.body.textContent).toContain('Fewer than ten people')
   expect(screen.getByRole('link', { name: 'Save as JSON' }).getAttribute('href')).toContain('month=2026-10')
   await go('/fairness?brand=amora&month=2025-10')
   await shows('No report of this month')
+})
+
+test('a month is published on the brand’s page, and taken back', async () => {
+  await openDesk(lead, '/fairness?brand=amora&month=2026-10')
+  await shows('Not published.')
+  await click(screen.getByRole('button', { name: 'Publish' }))
+  await shows('On the brand’s page since')
+  await click(screen.getByRole('button', { name: 'Withdraw' }))
+  await shows('Taken off the brand’s page')
 })

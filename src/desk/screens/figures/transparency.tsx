@@ -8,10 +8,13 @@ import {
   getTransparency,
   saveTransparencyPart,
   type ReportOf,
-  TRANSPARENCY_PARTS,
-  type TransparencyPart,
   type TransparencyReport,
 } from '../../../contract/desk/transparency.ts'
+import {
+  TRANSPARENCY_PARTS,
+  type TransparencyFile,
+  type TransparencyPart,
+} from '../../../contract/reports.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { actorName, namesOf } from '../../actors.ts'
@@ -190,7 +193,7 @@ type IdentificationKey =
 const identificationKey = (code: string) => `desk.transparency.identification.${code}` as IdentificationKey
 
 /** The title of a part, and its file. */
-function PartHead({ me, of, part }: { me: Me; of: ReportOf; part: '1' | TransparencyPart }) {
+function PartHead({ me, of, part }: { me: Me; of: ReportOf; part: TransparencyFile }) {
   const t = useTexts()
   return (
     <div className="figures__head">

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { NOTIFICATION_KINDS } from '../../../contract/lists.ts'
 import { WEEK_MS } from '../../../core/durations.ts'
 import { oneOf, rounded, rowsOf, within, type Figure, type Part } from './figure.ts'
 
 /**
- * Mails of the seven days up to the day for each member who was here in them, by kind; members whose mail is switched off, and
+ * Mails of the seven days up to the day for each member who was here in them, by kind, those that nobody can switch off
+ * together; members whose mail is switched off, and
  * those of them whose mailbox complained of it.
  */
 export const mails: Figure = {
@@ -15,8 +17,9 @@ export const mails: Figure = {
     const [sent, [active], [off]] = await Promise.all([
       rowsOf<{ kind: string; mails: number }>(
         db,
-        sql`select kind, count(*) as mails from outbox where brand in ${oneOf(brands)} and channel = 'mail'
-          and account <> '' and sent_at > 0 and ${within(sql`created_at`, week)} group by kind`,
+        sql`select case when kind in ${oneOf(NOTIFICATION_KINDS)} then kind else 'other' end as kind, count(*) as mails
+          from outbox where brand in ${oneOf(brands)} and channel = 'mail'
+          and account <> '' and sent_at > 0 and ${within(sql`created_at`, week)} group by 1`,
       ),
       rowsOf<{ members: number }>(
         db,
@@ -32,7 +35,7 @@ export const mails: Figure = {
     const count = (part: string, value: number): Part => ({ part, value, people: value })
     return [
       ...(people === 0 ? [] : sent).map(({ kind, mails: all }): Part => ({
-        part: `per_member.${kind || 'other'}`,
+        part: `per_member.${kind}`,
         value: rounded(Number(all) / people, 3),
         people,
       })),

@@ -1,17 +1,13 @@
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
-import {
-  FAIRNESS_FIGURES,
-  type FigureQuery,
-  type FigureStep,
-  type FigureTable,
-  type getFairness,
-} from '../../../contract/desk/figures.ts'
+import type { FigureQuery, FigureStep, FigureTable, getFairness } from '../../../contract/desk/figures.ts'
 import { EVERY_BRAND } from '../../../contract/desk/rights.ts'
+import { FAIRNESS_FIGURES } from '../../../contract/reports.ts'
 import type { QueryOf } from '../../../contract/calls/define-call.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import type { HostContext, OperatorContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { csvResponse } from '../csv.ts'
+import { findPublication } from '../../site/fairness-report.ts'
+import { csvResponse } from '../../platform/csv.ts'
 import { look } from '../log/log-entry.ts'
 import { brandWith, requireRight } from '../operators/grants.ts'
 import { dayAt, FIGURE_DAYS, finalAt, startOf } from './compute-figures.ts'
@@ -98,7 +94,19 @@ export async function readFairness(
   context: OperatorContext,
   query: Month,
 ): Promise<AnswerOf<typeof getFairness>> {
-  return reportOf(context, query.month, brandOf(context, 'figures.read', query.brand))
+  const report = await reportOf(context, query.month, brandOf(context, 'figures.read', query.brand))
+  return { ...report, ...(await publicationOf(context, query)) }
+}
+
+type Publication = Pick<AnswerOf<typeof getFairness>, 'publication' | 'published_at'>
+
+async function publicationOf(context: OperatorContext, { brand, month }: Month): Promise<Publication> {
+  if (brand === undefined || !context.deps.brands.get(brand)?.site.features.includes('fairness'))
+    return { publication: 'no_page', published_at: 0 }
+  const found = await findPublication(context, { brand, month })
+  if (!found) return { publication: 'none', published_at: 0 }
+  const { published_at, withdrawn_at } = found
+  return { publication: withdrawn_at > 0 ? 'withdrawn' : 'published', published_at }
 }
 
 /** The report as of the last day of the month that was computed. */
@@ -106,7 +114,7 @@ export async function reportOf(
   { db, now }: Pick<HostContext, 'db' | 'now'>,
   month: string,
   brand: string,
-): Promise<AnswerOf<typeof getFairness>> {
+): Promise<Omit<AnswerOf<typeof getFairness>, keyof Publication>> {
   const found = await db
     .selectFrom('desk_figure')
     .select(['day', 'name', 'part', 'value'])

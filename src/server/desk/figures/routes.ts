@@ -5,6 +5,7 @@ import { operatorOf } from '../../platform/transaction.ts'
 import type { DeskHandlers } from '../desk-handlers.ts'
 import { savePart, saveText } from './transparency/files.ts'
 import { freeze, keepNotes, readTransparency, readTransparencyRows } from './transparency/report.ts'
+import { publishFairness } from './publish-fairness.ts'
 import { readFairness, readFigures, saveFairness, saveFigures } from './read-figures.ts'
 
 /** Calls on figures and reports: handlers that only translate. */
@@ -19,6 +20,7 @@ export const figureRoutes = {
     respond: (context, input) =>
       saveFairness(operatorOf(context), (input as Input<typeof figures.saveFairness>).query),
   },
+  publishFairness: (context, { body }) => publishFairness(operatorOf(context), body).then(() => undefined),
   getTransparency: (context, { query }) => readTransparency(operatorOf(context), query),
   getTransparencyRows: (context, { query }) => readTransparencyRows(operatorOf(context), query),
   saveTransparencyNotes: (context, { body }) => keepNotes(operatorOf(context), body).then(() => undefined),

@@ -211,13 +211,37 @@ describe('freezing', () => {
     await expect(change).rejects.toThrow('frozen reports stay')
   })
 
+  test('publishes the files at the brand, to anybody, and nothing of another brand or year', async () => {
+    const get = (path: string, brand = 'amora') => api.visitor(brand).get(`/api/${path}`)
+    expect((await get('transparency.php')).body).toEqual({
+      years: [{ year: YEAR, files: ['1', '2', '3', '4', '5', '6'], locales: ['de', 'en'] }],
+    })
+    const file = await get(`transparency-file.php?year=${YEAR}&part=3`)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(file.body).toContain('3,notices.fraud,STATEMENT_CATEGORY_SCAMS_AND_FRAUD,3')
+    expect(file.headers.get('content-disposition')).toContain(`transparency-amora-${YEAR}-part-3.csv`)
+    expect((await get(`transparency-text.php?year=${YEAR}&locale=de`)).body).toContain(
+      'Menschen entscheiden.',
+    )
+    expect(await get(`transparency-text.php?year=${YEAR}&locale=fi`)).toMatchObject({ status: 404 })
+    expect((await get('transparency.php', 'lunaria')).body).toEqual({ years: [] })
+    for (const path of [
+      `transparency-file.php?year=${YEAR}&part=3`,
+      `transparency-text.php?year=${YEAR}&locale=en`,
+    ])
+      expect(await get(path, 'lunaria')).toMatchObject({ status: 404 })
+    // Asked for, and not signed.
+    await freeze(lead, 'ask', '2022')
+    expect(await get('transparency-file.php?year=2022&part=3')).toMatchObject({ status: 404 })
+  })
+
   test('holds for five years', async () => {
     const { now } = api.clock
     const kept = () => api.deps.store.db.selectFrom('transparency_report').selectAll().execute()
     const sweepIn = (years: number) => sweepReports(api.deps.store, now + years * 365 * DAY_MS)
     await sweepIn(5)
-    expect(await kept()).toHaveLength(1)
+    expect(await kept()).toHaveLength(2)
     await sweepIn(7)
-    expect(await kept()).toHaveLength(0)
+    expect(await kept()).toMatchObject([{ year: '2022' }])
   })
 })

@@ -14,7 +14,7 @@ import { withinBrands } from '../../platform/brands.ts'
 import type { Brand, OperatorContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { invalidFields } from '../../platform/errors.ts'
-import { csvResponse } from '../csv.ts'
+import { csvResponse } from '../../platform/csv.ts'
 import { look } from '../log/log-entry.ts'
 import { brandsOf } from '../operators/grants.ts'
 

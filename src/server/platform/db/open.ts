@@ -39,6 +39,7 @@ import { figures } from './migrations/0035-figures.ts'
 import { transparency } from './migrations/0036-transparency.ts'
 import { health } from './migrations/0037-health.ts'
 import { prompts } from './migrations/0040-prompts.ts'
+import { fairnessReports } from './migrations/0041-fairness-reports.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -108,6 +109,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0036-transparency': transparency(engine),
   '0037-health': health(engine),
   '0040-prompts': prompts(engine),
+  '0041-fairness-reports': fairnessReports(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

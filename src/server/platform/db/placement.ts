@@ -42,6 +42,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   event_cursor: 'pool',
   evidence: 'pool',
   factor_challenge: 'pool',
+  fairness_report: { local: 'counts of brands, of no member' },
   household: 'pool',
   idempotency: { local: 'its keys are those of sessions and networks' },
   invoice: 'pool',

@@ -265,6 +265,13 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     query: ({ brand }) => ({ month: '2026-10', brand }),
     elsewhere: 'right_missing',
   },
+  publishFairness: {
+    who: ['owner', 'lead'],
+    body: ({ brand }) => ({ brand, month: '2026-10', is: 'withdraw' }),
+    // Nobody has published it.
+    outcome: 'already_decided',
+    elsewhere: 'right_missing',
+  },
   getTransparency: onReport(),
   getTransparencyRows: onReport({ code: 'notices.fraud' }),
   saveTransparencyNotes: {

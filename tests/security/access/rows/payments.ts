@@ -92,6 +92,15 @@ export const paymentRows = {
   getRegions: [{ ask: () => ({ query: { country: 'DE' } }), expected: everybody() }],
   getInterests: [plain(everybody())],
   getCompanyInfo: [plain(everybody())],
+  getFairnessReport: [plain(everybody())],
+  getTransparencyReports: [plain(everybody())],
+  // Nobody has frozen one.
+  getTransparencyFile: [
+    { ask: () => ({ query: { year: '2020', part: '3' } }), expected: everybody('not_found') },
+  ],
+  getTransparencyWords: [
+    { ask: () => ({ query: { year: '2020', locale: 'en' } }), expected: everybody('not_found') },
+  ],
   getHealth: [plain(everybody())],
   getReady: [plain(everybody())],
 } satisfies Partial<Record<CallName, readonly Row[]>>

@@ -1,8 +1,10 @@
 import type { AnswerOf, BodyOf, QueryOf } from '../../../../contract/calls/define-call.ts'
 import type * as calls from '../../../../contract/desk/transparency.ts'
-import type { Cell, TransparencyReport } from '../../../../contract/desk/transparency.ts'
+import type { TransparencyReport } from '../../../../contract/desk/transparency.ts'
 import { TRANSPARENCY_YEARS } from '../../../../core/desk.ts'
 import { EU_COUNTRIES } from '../../../../core/eu-countries.ts'
+import type { TransparencyReportTable } from '../../../moderation/tables.ts'
+import type { TransparencyNumbers } from '../../../moderation/transparency-report.ts'
 import { nameOf } from '../../../platform/actor.ts'
 import type { Brand, OperatorContext } from '../../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../../platform/errors.ts'
@@ -11,7 +13,6 @@ import { operatorActor } from '../../cases/claim-case.ts'
 import { namesOf, operatorIn } from '../../cases/list-cases.ts'
 import { logEntry } from '../../log/log-entry.ts'
 import { brandWith, requireConfirmed } from '../../operators/grants.ts'
-import type { TransparencyReportTable } from '../../tables.ts'
 import { countCells, listRows } from './count-cells.ts'
 import type { Scope } from './sections.ts'
 
@@ -47,7 +48,7 @@ export async function reportOf(
   const { db, now } = context
   const row = await rowOf(context, brand.site.id, year)
   const scope = scopeOf(brand, year)
-  const kept = row && row.numbers !== '' ? (JSON.parse(row.numbers) as Numbers) : null
+  const kept = row && row.numbers !== '' ? (JSON.parse(row.numbers) as TransparencyNumbers) : null
   const { asked_by = '', asked_at = 0, signed_by = '', signed_at = 0 } = row ?? {}
   return {
     state: signed_at > 0 ? 'frozen' : asked_at > 0 ? 'to_sign' : 'draft',
@@ -60,12 +61,7 @@ export async function reportOf(
   }
 }
 
-interface Numbers {
-  identification: TransparencyReport['identification']
-  cells: Cell[]
-}
-
-async function numbersOf({ db }: OperatorContext, brand: Brand, year: string): Promise<Numbers> {
+async function numbersOf({ db }: OperatorContext, brand: Brand, year: string): Promise<TransparencyNumbers> {
   const { site } = brand
   const recipients = await activeRecipients({ db }, site.id, year)
   const identification = {

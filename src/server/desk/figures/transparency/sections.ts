@@ -2,10 +2,10 @@
 // their hours, so that what is behind a number is what was counted.
 
 import { sql, type RawBuilder } from 'kysely'
-import type { TransparencyPart } from '../../../../contract/desk/transparency.ts'
 import { ORDER_KINDS } from '../../../../contract/desk/case-lists.ts'
 import { APPEAL_OUTCOMES, APPEAL_SIDES, NOTICE_KINDS } from '../../../../contract/lists.ts'
 import { MEASURES, RESTRICTION_GROUNDS } from '../../../../contract/moderation.ts'
+import type { TransparencyPart } from '../../../../contract/reports.ts'
 import { EFFECTS, filedUnder } from '../../../moderation/dsa-categories.ts'
 import { IS_REVERSED } from '../../../moderation/restrictions/reversals.ts'
 import { oneOf, within, type Span } from '../figure.ts'
