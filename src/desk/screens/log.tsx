@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { ask, PAGED } from '../ask.ts'
 import { momentWriter } from '../moments.ts'
 import { $router } from '../router.ts'
+import { BrandField } from '../shell/brand-field.tsx'
 import { BrandName } from '../shell/brand.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
@@ -61,13 +62,7 @@ export function LogScreen({ me }: { me: Me }) {
           placeholder={t('desk.all')}
           options={(pages[0]?.operators ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <SelectField
-          label={t('desk.brand')}
-          name="brand"
-          defaultValue={filters.brand ?? ''}
-          placeholder={t('desk.all')}
-          options={me.brands.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <BrandField me={me} defaultValue={filters.brand ?? ''} placeholder={t('desk.all')} />
         <TextField
           label={t('desk.log.call')}
           name="call"

@@ -44,3 +44,9 @@ export function useFieldError(error: Error | null, own?: string): (name: string)
     return t((key ?? 'desk.fields.invalid') as PlainKey)
   }
 }
+
+/** Name of a form's field and why it was refused, as its component takes them. */
+export function useFieldOf(error: Error | null, own?: string) {
+  const fieldError = useFieldError(error, own)
+  return (name: string): { name: string; error: string | undefined } => ({ name, error: fieldError(name) })
+}

@@ -24,6 +24,7 @@ import { textIn } from '../../form-text.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
+import { BrandField } from '../../shell/brand-field.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { SaveCsv } from '../../shell/save-csv.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
@@ -74,12 +75,7 @@ export function TransparencyScreen({ me }: { me: Me }) {
         </p>
       </header>
       <form className="filters" key={`${brand} ${year}`} onSubmit={handleSubmit}>
-        <SelectField
-          label={t('desk.brand')}
-          name="brand"
-          defaultValue={brand}
-          options={me.brands.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <BrandField me={me} defaultValue={brand} />
         <SelectField
           label={t('desk.transparency.year')}
           name="year"

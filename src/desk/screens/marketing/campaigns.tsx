@@ -19,6 +19,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { ask, PAGED } from '../../ask.ts'
 import { textIn } from '../../form-text.ts'
 import { $router } from '../../router.ts'
+import { BrandField } from '../../shell/brand-field.tsx'
 import { Plot } from '../../shell/plot.tsx'
 import { SaveCsv } from '../../shell/save-csv.tsx'
 import { useTexts } from '../../texts.ts'
@@ -124,13 +125,7 @@ function CampaignFilters({ me, query, hasFilters }: CampaignFiltersProps) {
           defaultValue={query.by}
           options={CAMPAIGN_PARTS.map((value) => ({ value, label: t(`desk.campaigns.parts.${value}`) }))}
         />
-        <SelectField
-          label={t('desk.brand')}
-          name="brand"
-          defaultValue={query.brand ?? ''}
-          placeholder={t('desk.all')}
-          options={me.brands.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <BrandField me={me} defaultValue={query.brand ?? ''} placeholder={t('desk.all')} />
         <TextField label={t('desk.campaigns.from')} name="from" type="date" defaultValue={query.from} />
         <TextField label={t('desk.campaigns.until')} name="until" type="date" defaultValue={query.until} />
         {CAMPAIGN_PARTS.map((part) => (

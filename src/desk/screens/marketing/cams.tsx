@@ -1,47 +1,34 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useStore } from '@nanostores/react'
 import { type CamImportRow, getCams, importCams } from '../../../contract/desk/cams.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { formatNumber } from '../../../core/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { actorName, namesOf } from '../../actors.ts'
-import { ask, PAGED } from '../../ask.ts'
+import { ask } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
-import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts.ts'
 import { ListFrame } from '../money/list-frame.tsx'
-import { ListViews, viewIn } from '../money/list-views.tsx'
-
-const VIEWS = ['all'] as const
-/** An import that waits is looked at again so often. */
-const POLL_MS = 10_000
+import { ListViews, useViewedList } from '../money/list-views.tsx'
 
 /** Imports of cam profiles, the last first, with what was left out. */
 export function CamsScreen({ me }: { me: Me }) {
   const t = useTexts()
-  const page = useStore($router)
-  const { view, brand } = viewIn(page?.search, VIEWS)
-  const cams = useInfiniteQuery({
-    queryKey: ['cams', brand],
-    queryFn: ({ pageParam }) =>
-      ask(getCams, { query: { ...(brand && { brand }), ...(pageParam && { after: pageParam }) } }),
-    ...PAGED,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ rows }) => rows.some((row) => row.finished_at === 0)) ? POLL_MS : false,
+  const { view, brand, list, pages, rows } = useViewedList({
+    key: ['cams'],
+    views: ['all'],
+    read: ({ view: _all, ...query }) => ask(getCams, { query }),
+    isMoving: ({ finished_at }) => finished_at === 0,
   })
-  const start = useChange(importCams, () => void cams.refetch())
-  const pages = cams.data?.pages ?? []
-  const rows = pages.flatMap((each) => each.rows)
+  const start = useChange(importCams, () => void list.refetch())
   const feeds = (pages[0]?.feeds ?? []).filter((id) => brand === '' || id === brand)
   return (
     <>
       <header className="screen__head">
         <h1>{t('desk.cams.title')}</h1>
         <p className="screen__note" role="status">
-          {cams.data && t(cams.hasNextPage ? 'desk.cams.shown' : 'desk.cams.all', { count: rows.length })}
+          {list.data && t(list.hasNextPage ? 'desk.cams.shown' : 'desk.cams.all', { count: rows.length })}
         </p>
       </header>
       <ListViews
@@ -65,7 +52,7 @@ export function CamsScreen({ me }: { me: Me }) {
       )}
       <Failure error={start.error} />
       <ListFrame
-        list={cams}
+        list={list}
         rows={[]}
         isEmpty={rows.length === 0}
         empty={{ title: t('desk.cams.empty'), text: t('desk.cams.empty_text') }}

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useStore } from '@nanostores/react'
 import { getPagePath } from '@nanostores/router'
 import { useMemo, useState } from 'react'
@@ -16,7 +15,7 @@ import type { Currency } from '../../../contract/lists.ts'
 import { countryName, dateFormatter, formatMoney } from '../../../core/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { actorName, namesOf } from '../../actors.ts'
-import { ask, PAGED } from '../../ask.ts'
+import { ask } from '../../ask.ts'
 import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
 import { BrandName } from '../../shell/brand.tsx'
@@ -24,7 +23,7 @@ import { FormDialog } from '../../shell/form-dialog.tsx'
 import { Plot } from '../../shell/plot.tsx'
 import { useTexts } from '../../texts.ts'
 import { ListFrame } from '../money/list-frame.tsx'
-import { ListViews, viewIn } from '../money/list-views.tsx'
+import { ListViews, useViewedList } from '../money/list-views.tsx'
 import { Lines } from './lines.tsx'
 import { NewDiscountCode } from './new-discount-code.tsx'
 
@@ -32,29 +31,18 @@ import { NewDiscountCode } from './new-discount-code.tsx'
 export function DiscountCodesScreen({ me }: { me: Me }) {
   const t = useTexts()
   const page = useStore($router)
-  const { view, brand } = viewIn(page?.search, CODE_VIEWS)
   const code = page?.search.code === undefined ? '' : String(page.search.code)
-  const codes = useInfiniteQuery({
-    queryKey: ['discount codes', view, brand, code],
-    queryFn: ({ pageParam }) =>
-      ask(getDiscountCodes, {
-        query: {
-          view,
-          ...(brand && { brand }),
-          ...(code && { code }),
-          ...(pageParam && { after: pageParam }),
-        },
-      }),
-    ...PAGED,
+  const { view, brand, list, pages, rows } = useViewedList({
+    key: ['discount codes', code],
+    views: CODE_VIEWS,
+    read: (query) => ask(getDiscountCodes, { query: { ...query, ...(code && { code }) } }),
   })
-  const pages = codes.data?.pages ?? []
-  const rows = pages.flatMap((each) => each.rows)
   const [said, setSaid] = useState('')
   const [ending, setEnding] = useState<DiscountCodeRow | null>(null)
   const end = useChange(endDiscountCode, () => {
     setSaid(t('desk.discount_codes.ended', { code: ending?.code ?? '' }))
     setEnding(null)
-    void codes.refetch()
+    void list.refetch()
   })
   return (
     <>
@@ -62,8 +50,8 @@ export function DiscountCodesScreen({ me }: { me: Me }) {
         <h1>{t('desk.discount_codes.title')}</h1>
         <p className="screen__note" role="status">
           {said ||
-            (codes.data &&
-              t(codes.hasNextPage ? 'desk.discount_codes.shown' : 'desk.discount_codes.all', {
+            (list.data &&
+              t(list.hasNextPage ? 'desk.discount_codes.shown' : 'desk.discount_codes.all', {
                 count: rows.length,
               }))}
         </p>
@@ -71,7 +59,7 @@ export function DiscountCodesScreen({ me }: { me: Me }) {
           me={me}
           onDone={(code) => {
             setSaid(t('desk.discount_codes.given', { code }))
-            void codes.refetch()
+            void list.refetch()
           }}
         />
       </header>
@@ -81,7 +69,7 @@ export function DiscountCodesScreen({ me }: { me: Me }) {
         views={CODE_VIEWS.map((each) => ({ view: each, label: t(`desk.discount_codes.views.${each}`) }))}
       />
       <ListFrame
-        list={codes}
+        list={list}
         rows={[]}
         isEmpty={rows.length === 0}
         empty={{

@@ -11,7 +11,8 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { dayBegin, dayEnd } from '../../days.ts'
 import { minorUnits } from '../../minor-units.ts'
 import { useChange } from '../../session.ts'
-import { useFieldError } from '../../shell/failure.tsx'
+import { BrandField } from '../../shell/brand-field.tsx'
+import { useFieldOf } from '../../shell/failure.tsx'
 import { FormDialog } from '../../shell/form-dialog.tsx'
 import { useTexts } from '../../texts.ts'
 
@@ -47,7 +48,7 @@ export function NewDiscountCode({ me, onDone }: NewDiscountCodeProps) {
   const [isOpen, setOpen] = useState(false)
   const [methods, setMethods] = useState<readonly PaymentMethod[]>([])
   const give = useChange(giveDiscountCode)
-  const fieldError = useFieldError(give.error, 'desk.discount_codes.problems')
+  const fieldOf = useFieldOf(give.error, 'desk.discount_codes.problems')
   const send = (body: Body) =>
     give.mutate(
       { body },
@@ -73,70 +74,53 @@ export function NewDiscountCode({ me, onDone }: NewDiscountCodeProps) {
         onClose={() => setOpen(false)}
         onSubmit={(textOf) => send(bodyOf(textOf, methods, me.time_zone))}
       >
-        <SelectField
-          label={t('desk.brand')}
-          name="brand"
-          options={me.brands.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <BrandField me={me} />
         <TextField
           label={t('desk.discount_codes.code')}
           hint={t('desk.discount_codes.code_hint')}
-          name="code"
+          {...fieldOf('code')}
           required
           maxLength={40}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
-          error={fieldError('code')}
         />
         <TextField
           label={t('desk.discount_codes.percent')}
-          name="value_percentage"
+          {...fieldOf('value_percentage')}
           inputMode="numeric"
           required
-          error={fieldError('value_percentage')}
         />
         <TextField
           label={t('desk.discount_codes.begins')}
           hint={t('desk.discount_codes.begins_hint')}
-          name="begins"
+          {...fieldOf('begins')}
           type="date"
-          error={fieldError('begins')}
         />
-        <TextField
-          label={t('desk.discount_codes.expires')}
-          name="expires"
-          type="date"
-          required
-          error={fieldError('expires')}
-        />
+        <TextField label={t('desk.discount_codes.expires')} {...fieldOf('expires')} type="date" required />
         <TextField
           label={t('desk.discount_codes.member')}
           hint={t('desk.discount_codes.member_hint')}
-          name="member"
+          {...fieldOf('member')}
           autoComplete="off"
           spellCheck={false}
-          error={fieldError('member')}
         />
         <SelectField
           label={t('desk.discount_codes.country')}
-          name="country"
+          {...fieldOf('country')}
           placeholder={t('desk.all')}
           options={COUNTRIES.map((value) => ({ value, label: countryName(t.locale, value) }))}
-          error={fieldError('country')}
         />
         <SelectField
           label={t('desk.discount_codes.currency')}
-          name="currency"
+          {...fieldOf('currency')}
           placeholder={t('desk.all')}
           options={CURRENCIES.map((value) => ({ value, label: value }))}
-          error={fieldError('currency')}
         />
         <TextField
           label={t('desk.discount_codes.minimum_label')}
-          name="minimum_order_value"
+          {...fieldOf('minimum_order_value')}
           inputMode="decimal"
-          error={fieldError('minimum_order_value')}
         />
         <fieldset className="ticks">
           <legend>{t('desk.discount_codes.methods')}</legend>

@@ -1,23 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useStore } from '@nanostores/react'
 import { getPagePath } from '@nanostores/router'
 import { getNews, type NewsRow } from '../../../contract/desk/news.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { formatNumber } from '../../../core/format.ts'
 import { actorName, namesOf } from '../../actors.ts'
-import { ask, PAGED } from '../../ask.ts'
+import { ask } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { useTexts } from '../../texts.ts'
 import { ListFrame } from '../money/list-frame.tsx'
-import { ListViews, viewIn } from '../money/list-views.tsx'
+import { ListViews, useViewedList } from '../money/list-views.tsx'
 import { OneNews } from './one-news.tsx'
 import { WriteNews } from './write-news.tsx'
-
-const VIEWS = ['all'] as const
-/** Progress is looked at again so often, while something is sent. */
-const POLL_MS = 10_000
 
 const keyOf = ({ brand, name }: Pick<NewsRow, 'brand' | 'name'>) => `${brand}.${name}`
 
@@ -25,18 +20,13 @@ const keyOf = ({ brand, name }: Pick<NewsRow, 'brand' | 'name'>) => `${brand}.${
 export function NewsScreen({ me }: { me: Me }) {
   const t = useTexts()
   const page = useStore($router)
-  const { view, brand } = viewIn(page?.search, VIEWS)
   const open = String(page?.search.open ?? '')
-  const news = useInfiniteQuery({
-    queryKey: ['news', brand],
-    queryFn: ({ pageParam }) =>
-      ask(getNews, { query: { ...(brand && { brand }), ...(pageParam && { after: pageParam }) } }),
-    ...PAGED,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ rows }) => rows.some((row) => row.state === 'sending')) ? POLL_MS : false,
+  const { view, brand, list, pages, rows } = useViewedList({
+    key: ['news'],
+    views: ['all'],
+    read: ({ view: _all, ...query }) => ask(getNews, { query }),
+    isMoving: ({ state }) => state === 'sending',
   })
-  const pages = news.data?.pages ?? []
-  const rows = pages.flatMap((each) => each.rows)
   const operators = namesOf(pages.flatMap((each) => each.operators))
   const opened = rows.find((row) => keyOf(row) === open)
   return (
@@ -44,9 +34,9 @@ export function NewsScreen({ me }: { me: Me }) {
       <header className="screen__head">
         <h1>{t('desk.news.title')}</h1>
         <p className="screen__note" role="status">
-          {news.data && t(news.hasNextPage ? 'desk.news.shown' : 'desk.news.all', { count: rows.length })}
+          {list.data && t(list.hasNextPage ? 'desk.news.shown' : 'desk.news.all', { count: rows.length })}
         </p>
-        <WriteNews me={me} onDone={() => void news.refetch()} />
+        <WriteNews me={me} onDone={() => void list.refetch()} />
       </header>
       <ListViews
         {...{ me, screen: 'news', view, brand }}
@@ -59,11 +49,11 @@ export function NewsScreen({ me }: { me: Me }) {
           me={me}
           news={opened}
           operators={operators}
-          onChange={() => void news.refetch()}
+          onChange={() => void list.refetch()}
         />
       )}
       <ListFrame
-        list={news}
+        list={list}
         rows={[]}
         isEmpty={rows.length === 0}
         empty={{ title: t('desk.news.empty'), text: t('desk.news.empty_text') }}

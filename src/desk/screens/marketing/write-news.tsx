@@ -12,6 +12,7 @@ import { actorName, namesOf } from '../../actors.ts'
 import { ask, DeskError } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import { useChange } from '../../session.ts'
+import { BrandField } from '../../shell/brand-field.tsx'
 import { Failure, useFieldError } from '../../shell/failure.tsx'
 import { FormDialog } from '../../shell/form-dialog.tsx'
 import { useTexts } from '../../texts.ts'
@@ -99,12 +100,7 @@ export function WriteNews({ me, onDone }: WriteNewsProps) {
           )
         }}
       >
-        <SelectField
-          label={t('desk.brand')}
-          name="brand"
-          onChange={forget}
-          options={me.brands.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <BrandField me={me} onChange={forget} />
         <TextField
           label={t('desk.news.name')}
           hint={t('desk.news.name_hint')}

@@ -1,5 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useStore } from '@nanostores/react'
 import { getPagePath } from '@nanostores/router'
 import { useState } from 'react'
 import {
@@ -10,39 +8,33 @@ import {
   getDebits,
 } from '../../../contract/desk/disputes.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
-import { formatMoney } from '../../../core/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ask, PAGED } from '../../ask.ts'
+import { ask } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { useChange } from '../../session.ts'
-import { BrandName } from '../../shell/brand.tsx'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
 import { useTexts } from '../../texts.ts'
-import { ListFrame, ListTitle, RowLink } from './list-frame.tsx'
-import { ListViews, viewIn } from './list-views.tsx'
+import { ListFrame, ListTitle, OrderCells } from './list-frame.tsx'
+import { ListViews, useViewedList } from './list-views.tsx'
 
 /** Direct debits that are open or failed, and members to whom a charge-back closed them. */
 export function DebitsScreen({ me }: { me: Me }) {
   const t = useTexts()
-  const page = useStore($router)
-  const { view, brand } = viewIn(page?.search, DEBIT_VIEWS)
-  const debits = useInfiniteQuery({
-    queryKey: ['debits', view, brand],
-    queryFn: ({ pageParam }) =>
-      ask(getDebits, { query: { view, ...(brand && { brand }), ...(pageParam && { after: pageParam }) } }),
-    ...PAGED,
+  const { view, brand, list, rows } = useViewedList({
+    key: ['debits'],
+    views: DEBIT_VIEWS,
+    read: (query) => ask(getDebits, { query }),
   })
-  const rows = (debits.data?.pages ?? []).flatMap((each) => each.rows)
   const [allowing, setAllowing] = useState<DebitListRow | null>(null)
   const allow = useChange(allowDebit, () => {
     setAllowing(null)
-    void debits.refetch()
+    void list.refetch()
   })
   return (
     <>
       <header className="screen__head">
-        <ListTitle title={t('desk.debits.title')} list={debits} length={rows.length} />
+        <ListTitle title={t('desk.debits.title')} list={list} length={rows.length} />
         <p className="screen__note" role="status">
           {allow.isSuccess && t('desk.debits.allowed')}
         </p>
@@ -53,7 +45,7 @@ export function DebitsScreen({ me }: { me: Me }) {
         views={DEBIT_VIEWS.map((each) => ({ view: each, label: t(`desk.debits.views.${each}`) }))}
       />
       <ListFrame
-        list={debits}
+        list={list}
         rows={rows.filter(({ order }) => order !== '')}
         isEmpty={rows.length === 0}
         empty={{ title: t('desk.debits.empty'), text: t(`desk.debits.empty_text.${view}`) }}
@@ -114,27 +106,13 @@ function DebitTable({ me, view, rows, onAllow }: DebitTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} className="money__row">
-            <th scope="row" className="money__name">
-              {row.order === '' ? (
-                none
-              ) : (
-                <RowLink row={row}>
-                  <code className="table__id">{row.order}</code>
-                </RowLink>
-              )}
-            </th>
-            <td className="table__nowrap money__at">{moment(row.at)}</td>
-            <td className="money__brand">
-              <BrandName id={row.brand} brands={me.brands} />
-            </td>
-            <td className="money__member">
-              <a href={getPagePath($router, 'member', { id: row.member })}>{row.name || row.member}</a>
-            </td>
-            <td className="table__number money__amount">
-              {row.currency === ''
-                ? none
-                : formatMoney(t.locale, { amount: row.amount, currency: row.currency })}
-            </td>
+            <OrderCells
+              {...{ me, row }}
+              at={moment(row.at)}
+              member={
+                <a href={getPagePath($router, 'member', { id: row.member })}>{row.name || row.member}</a>
+              }
+            />
             <td className="money__state">
               {isBlocked ? (
                 t('desk.grounds.charge_back')

@@ -1,33 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useStore } from '@nanostores/react'
 import { getPagePath } from '@nanostores/router'
 import { DISPUTE_VIEWS, type DisputeListRow, getDisputes } from '../../../contract/desk/disputes.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
-import { formatMoney } from '../../../core/format.ts'
-import { ask, PAGED } from '../../ask.ts'
+import { ask } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
-import { BrandName } from '../../shell/brand.tsx'
 import { useTexts } from '../../texts.ts'
-import { ListFrame, ListTitle, RowLink } from './list-frame.tsx'
-import { ListViews, viewIn } from './list-views.tsx'
+import { ListFrame, ListTitle, OrderCells } from './list-frame.tsx'
+import { ListViews, useViewedList } from './list-views.tsx'
 
 /** Orders that a bank charged back; each is answered by its case, and its evidence stands on the order. */
 export function DisputesScreen({ me }: { me: Me }) {
   const t = useTexts()
-  const page = useStore($router)
-  const { view, brand } = viewIn(page?.search, DISPUTE_VIEWS)
-  const disputes = useInfiniteQuery({
-    queryKey: ['disputes', view, brand],
-    queryFn: ({ pageParam }) =>
-      ask(getDisputes, { query: { view, ...(brand && { brand }), ...(pageParam && { after: pageParam }) } }),
-    ...PAGED,
+  const { view, brand, list, rows } = useViewedList({
+    key: ['disputes'],
+    views: DISPUTE_VIEWS,
+    read: (query) => ask(getDisputes, { query }),
   })
-  const rows = (disputes.data?.pages ?? []).flatMap((each) => each.rows)
   return (
     <>
       <header className="screen__head">
-        <ListTitle title={t('desk.disputes.title')} list={disputes} length={rows.length} />
+        <ListTitle title={t('desk.disputes.title')} list={list} length={rows.length} />
       </header>
       <ListViews
         {...{ me, screen: 'disputes', view, brand }}
@@ -35,7 +27,7 @@ export function DisputesScreen({ me }: { me: Me }) {
         views={DISPUTE_VIEWS.map((each) => ({ view: each, label: t(`desk.disputes.views.${each}`) }))}
       />
       <ListFrame
-        list={disputes}
+        list={list}
         rows={rows}
         empty={{ title: t('desk.disputes.empty'), text: t('desk.disputes.empty_text') }}
       >
@@ -73,19 +65,7 @@ function DisputeTable({ me, rows }: { me: Me; rows: readonly DisputeListRow[] })
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} className="money__row">
-            <th scope="row" className="money__name">
-              <RowLink row={row}>
-                <code className="table__id">{row.order}</code>
-              </RowLink>
-            </th>
-            <td className="table__nowrap money__at">{moment(row.due_at || row.at)}</td>
-            <td className="money__brand">
-              <BrandName id={row.brand} brands={me.brands} />
-            </td>
-            <td className="money__member">{row.name || none}</td>
-            <td className="table__number money__amount">
-              {formatMoney(t.locale, { amount: row.amount, currency: row.currency })}
-            </td>
+            <OrderCells {...{ me, row }} at={moment(row.due_at || row.at)} member={row.name} />
             <td className="money__state">
               <span className="tag">{t(`desk.members.order_states.${row.state}`)}</span>
             </td>

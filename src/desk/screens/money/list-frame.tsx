@@ -1,8 +1,12 @@
 import { getPagePath } from '@nanostores/router'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { Me } from '../../../contract/desk/operators.ts'
+import type { Currency } from '../../../contract/lists.ts'
+import { formatMoney } from '../../../core/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { $origin } from '../../queue.ts'
 import { $router } from '../../router.ts'
+import { BrandName } from '../../shell/brand.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useShortcuts } from '../../shell/shortcuts.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
@@ -119,5 +123,40 @@ export function RowLink({ row, children }: { row: Row; children: ReactNode }) {
     <a id={`row-${row.id}`} className="money__link" href={hrefOf(row)} onClick={handleClick}>
       {children}
     </a>
+  )
+}
+
+interface OrderCellsProps {
+  me: Pick<Me, 'brands'>
+  row: Row & { brand: string; amount: number; currency: Currency | '' }
+  at: string
+  member: ReactNode
+}
+
+/** The first cells of a row about an order: its number, when, brand, member and sum. */
+export function OrderCells({ me, row, at, member }: OrderCellsProps) {
+  const t = useTexts()
+  const { order, brand, amount, currency } = row
+  const none = <span className="none">–</span>
+  return (
+    <>
+      <th scope="row" className="money__name">
+        {order === '' ? (
+          none
+        ) : (
+          <RowLink row={row}>
+            <code className="table__id">{order}</code>
+          </RowLink>
+        )}
+      </th>
+      <td className="table__nowrap money__at">{at}</td>
+      <td className="money__brand">
+        <BrandName id={brand} brands={me.brands} />
+      </td>
+      <td className="money__member">{member || none}</td>
+      <td className="table__number money__amount">
+        {currency === '' ? none : formatMoney(t.locale, { amount, currency })}
+      </td>
+    </>
   )
 }

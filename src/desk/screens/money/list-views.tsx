@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react'
 import { getPagePath } from '@nanostores/router'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Me } from '../../../contract/desk/operators.ts'
+import { PAGED } from '../../ask.ts'
 import { $router, type ScreenName } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
 
@@ -60,12 +63,37 @@ export function ListViews<View extends string>({
   )
 }
 
-/** The view and brand that an address names; the first view where it names none. */
-export function viewIn<View extends string>(
-  search: Readonly<Record<string, string | number>> | undefined,
-  views: readonly View[],
-): { view: View; brand: string } {
+interface ViewedList<View extends string, Page extends { rows: readonly unknown[] }> {
+  /** Names what is read, beside view and brand. */
+  key: readonly string[]
+  /** The first one where the address names none. */
+  views: readonly [View, ...View[]]
+  read: (query: { view: View; brand?: string; after?: string }) => Promise<Page>
+  /** A row that changes by itself: the list is read again while there is one. */
+  isMoving?: (row: Page['rows'][number]) => boolean
+}
+
+const POLL_MS = 10_000
+
+/** The pages that were read of a list, of the view and brand in the address. */
+export function useViewedList<View extends string, Page extends { rows: readonly unknown[]; next: string }>({
+  key,
+  views,
+  read,
+  isMoving,
+}: ViewedList<View, Page>) {
+  const search = useStore($router)?.search
   const view = views.find((each) => each === search?.view) ?? views[0]
-  if (view === undefined) throw new Error('a list without a view')
-  return { view, brand: search?.brand ? String(search.brand) : '' }
+  const brand = search?.brand ? String(search.brand) : ''
+  const list = useInfiniteQuery({
+    queryKey: [...key, view, brand],
+    queryFn: ({ pageParam }) =>
+      read({ view, ...(brand && { brand }), ...(pageParam && { after: pageParam }) }),
+    ...PAGED,
+    refetchInterval: ({ state }) =>
+      isMoving && state.data?.pages.some(({ rows }) => rows.some(isMoving)) ? POLL_MS : false,
+  })
+  const pages = list.data?.pages ?? []
+  const rows: Page['rows'][number][] = pages.flatMap((page) => page.rows)
+  return { view, brand, list, pages, rows }
 }

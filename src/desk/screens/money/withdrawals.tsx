@@ -1,5 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useStore } from '@nanostores/react'
 import { getPagePath } from '@nanostores/router'
 import { useState } from 'react'
 import { WITHDRAWAL_VIEWS, type WithdrawalView } from '../../../contract/desk/money-lists.ts'
@@ -7,7 +5,7 @@ import type { Me } from '../../../contract/desk/operators.ts'
 import { getWithdrawals, type WithdrawalListRow } from '../../../contract/desk/withdrawals.ts'
 import { Button } from '../../../ui/button.tsx'
 import { actorName, namesOf } from '../../actors.ts'
-import { ask, PAGED } from '../../ask.ts'
+import { ask } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
@@ -16,29 +14,22 @@ import { useTexts } from '../../texts.ts'
 import { useNow } from '../../use-now.ts'
 import { AnswerWithdrawal } from './answer-withdrawal.tsx'
 import { ListFrame, ListTitle, RowLink } from './list-frame.tsx'
-import { ListViews, viewIn } from './list-views.tsx'
+import { ListViews, useViewedList } from './list-views.tsx'
 
 /** Withdrawals that wait for a person, with the purchases they may mean, and those that were answered. */
 export function WithdrawalsScreen({ me }: { me: Me }) {
   const t = useTexts()
-  const page = useStore($router)
-  const { view, brand } = viewIn(page?.search, WITHDRAWAL_VIEWS)
-  const withdrawals = useInfiniteQuery({
-    queryKey: ['withdrawals', view, brand],
-    queryFn: ({ pageParam }) =>
-      ask(getWithdrawals, {
-        query: { view, ...(brand && { brand }), ...(pageParam && { after: pageParam }) },
-      }),
-    ...PAGED,
+  const { view, brand, list, pages, rows } = useViewedList({
+    key: ['withdrawals'],
+    views: WITHDRAWAL_VIEWS,
+    read: (query) => ask(getWithdrawals, { query }),
   })
-  const pages = withdrawals.data?.pages ?? []
-  const rows = pages.flatMap((each) => each.rows)
   const [answering, setAnswering] = useState<WithdrawalListRow | null>(null)
   const [answered, setAnswered] = useState('')
   return (
     <>
       <header className="screen__head">
-        <ListTitle title={t('desk.withdrawals.title')} list={withdrawals} length={rows.length} />
+        <ListTitle title={t('desk.withdrawals.title')} list={list} length={rows.length} />
         <p className="screen__note" role="status">
           {answered !== '' && t('desk.withdrawals.done', { number: answered })}
         </p>
@@ -49,7 +40,7 @@ export function WithdrawalsScreen({ me }: { me: Me }) {
         views={WITHDRAWAL_VIEWS.map((each) => ({ view: each, label: t(`desk.withdrawals.views.${each}`) }))}
       />
       <ListFrame
-        list={withdrawals}
+        list={list}
         rows={rows.filter(isOpened)}
         isEmpty={rows.length === 0}
         empty={{ title: t(`desk.withdrawals.empty.${view}`), text: t(`desk.withdrawals.empty_text.${view}`) }}
@@ -69,7 +60,7 @@ export function WithdrawalsScreen({ me }: { me: Me }) {
           onDone={() => {
             setAnswered(answering.id)
             setAnswering(null)
-            void withdrawals.refetch()
+            void list.refetch()
           }}
         />
       )}
