@@ -38,9 +38,9 @@ export function umbrella(p: Palette): string {
 <path d="M0 380H400V500H0Z" fill="${p.deep}"/><path d="M128 380L60 500H340L276 380Z" fill="${p.mid}"/>
 <path d="M166 470h70M150 488h96" stroke="${p.sun}" stroke-width="5" stroke-linecap="round" opacity=".7"/>${rain}
 ${couple(p, { x: 156, y: 412, gap: 92, scale: 1.34, coats: [p.glow, p.secondary] })}
-<path d="M200 178V420" stroke="${p.ink}" stroke-width="6"/><g transform="translate(-30 24) scale(1.15)">
+<path d="M200 178V400" stroke="${p.far}" stroke-width="6" stroke-linecap="round"/><path d="M238 446Q212 444 202 384" fill="none" stroke="${p.secondary}" stroke-width="26" stroke-linecap="round"/><rect x="187" y="352" width="27" height="32" rx="11" fill="${p.couple[1].skin}"/><path d="M187 362h14M187 371h14" stroke="${p.ink}" stroke-width="2" opacity=".35"/><g transform="translate(-30 24) scale(1.15)">
 <path d="M62 262Q70 126 200 116Q330 126 338 262Q318 240 292 262Q270 240 246 262Q222 240 200 262Q178 240 154 262Q130 240 108 262Q82 240 62 262Z" fill="${p.primary}"/>
-<path d="M154 262Q156 170 200 116Q244 170 246 262Q222 240 200 262Q178 240 154 262Z" fill="${p.ink}" opacity=".14"/><path d="M200 116V100" stroke="${p.ink}" stroke-width="5" stroke-linecap="round"/></g>`
+<path d="M154 262Q156 170 200 116Q244 170 246 262Q222 240 200 262Q178 240 154 262Z" fill="${p.ink}" opacity=".14"/><path d="M200 116V100" stroke="${p.far}" stroke-width="5" stroke-linecap="round"/></g>`
 }
 
 export function train(p: Palette): string {

@@ -52,6 +52,7 @@ export function hatched(face: Face, paper: string, ink: string, line = ink): Fac
     hair: tone(depth),
     shorn: 'url(#hs)',
     whiskers: tone(depth),
+    ...(depth === 1 && { smile: ink }),
     strand: '',
     lip: '',
     brow: ink,

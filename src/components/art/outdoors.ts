@@ -75,12 +75,12 @@ export function kite(p: Palette): string {
   const [first, second] = p.couple
   return `${fade('kite-sky', p.sky, p.air)}<rect width="400" height="500" fill="url(#kite-sky)"/>
 <path d="M24 128q12-26 40-20q14-28 44-14q30-6 34 22q18 2 18 14H24z" fill="${p.air}"/><path d="M232 216q10-20 32-16q12-22 36-10q24-4 28 16q14 2 14 12H232z" fill="${p.air}" opacity=".85"/>
-<path d="M0 372Q130 292 270 340T400 330V500H0Z" fill="${p.far}"/><path d="M0 424Q150 366 400 402V500H0Z" fill="${p.mid}"/>
-<g transform="rotate(18 290 96)"><path d="M290 34L336 92L290 168L244 92Z" fill="${p.primary}"/><path d="M290 34L336 92H244Z" fill="${p.secondary}"/></g>
-<path d="M272 166Q300 204 276 232T290 290" fill="none" stroke="${p.primary}" stroke-width="4"/><path d="M268 162Q210 270 176 356" fill="none" stroke="${p.ink}" stroke-width="1.6"/>
+<circle cx="282" cy="320" r="62" fill="${p.sun}"/><path d="M0 372Q130 292 270 340T400 330V500H0Z" fill="${p.far}"/><path d="M0 424Q150 366 400 402V500H0Z" fill="${p.mid}"/>
+<g transform="translate(0 40) rotate(18 290 96)"><path d="M290 34L336 92L290 168L244 92Z" fill="${p.primary}"/><path d="M290 34L336 92H244Z" fill="${p.secondary}"/></g>
+<path d="M268 203Q296 216 282 236T300 262" fill="none" stroke="${p.secondary}" stroke-width="4"/><path d="M268 202Q206 280 178 366" fill="none" stroke="${p.secondary}" stroke-width="2.4"/>
 ${person({ look: first, x: 118, y: 354, scale: 0.78, coat: p.primary, lean: 2 })}
-${person({ look: { ...second, cut: 'short', beard: false }, x: 176, y: 388, scale: 0.5, coat: p.paper, lean: 4 })}
-${person({ look: { ...first, cut: 'long', beard: false }, x: 224, y: 398, scale: 0.42, coat: p.glow, lean: -4 })}
+${person({ look: { ...second, cut: 'short', hair: p.sun, beard: false }, x: 176, y: 390, scale: 0.54, coat: p.paper, lean: 4 })}
+${person({ look: { ...first, cut: 'bun', beard: false }, x: 226, y: 400, scale: 0.5, coat: p.glow, lean: -4 })}
 ${person({ look: second, x: 276, y: 352, scale: 0.8, coat: p.secondary, lean: -2 })}
 <path d="M0 446Q150 402 400 428V500H0Z" fill="${p.deep}"/>`
 }

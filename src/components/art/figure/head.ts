@@ -48,6 +48,8 @@ export interface Head {
   brow?: string
   /** Of a beard; else that of the hair. */
   whiskers?: string
+  /** Of a smile in a beard; else that of the skin. */
+  smile?: string
   jaw?: Jaw
   nose?: Nose
   mouth?: Mouth
@@ -99,7 +101,7 @@ export function mouthOf(head: Head): string {
   const { mouth = 'smile', lip, white = '#fff' } = head
   // In a beard a smile is a line of skin.
   const isHidden = isBearded(head) && mouth !== 'laugh'
-  const ink = isHidden ? head.skin : head.ink
+  const ink = isHidden ? (head.smile ?? head.skin) : head.ink
   const isFine = head.isFine && !isHidden
   if (mouth === 'laugh')
     return (

@@ -51,6 +51,7 @@ export const THINGS = {
   camera: (p: Inks) =>
     stroke('M-34 190Q-50 260-46 316M30 190Q46 260 42 316', p.ink, 4) +
     fill('M-56 314h24l8-14h40l8 14h28v66H-56Z', p.ink) +
+    fill('M-56 314h24l8-14h40l8 14h28v12H-56Z', p.paper) +
     fill(circles('-2 346 25'), p.far) +
     fill(circles('-2 346 15'), p.deep) +
     fill(circles('4 340 4'), p.paper),
