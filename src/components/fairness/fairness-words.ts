@@ -26,7 +26,7 @@ const PARTS = [
     'operator',
     'stay',
   ],
-  ...['median', 'percentile_99', 'top_payers_share', 'weekly_limits', 'charge_back_share'],
+  ...['median', 'percentile_99', 'top_payers_share', 'weekly_limits', 'limits_used_up', 'charge_back_share'],
   ...['requests', 'reason', 'per_member', 'switched_off', 'complaints'],
   ...['notices', 'outcome', 'appeals', 'reversed_share', 'hidden_automatically', 'hidings_lifted_share'],
   ...['likes', 'messages'],

@@ -253,7 +253,34 @@ describe('the figures of the fairness report', () => {
     await buy({ account: b, at, total: 200, price: 200, state: 'charged_back' })
     await buy({ account: c, at, total: 500, price: 500 })
     expect(await numbersOf('spending', '2031-06-30')).toEqual({
-      ...{ 'median.GBP': 300, weekly_limits: 1, charge_back_share: 0.25 },
+      ...{ 'median.GBP': 300, weekly_limits: 1, limits_used_up: 0, charge_back_share: 0.25 },
+    })
+  })
+
+  test('spending: a weekly limit counts as used up where seven days took all of it', async () => {
+    const at = startOf('2034-05-03')
+    const spend = async (limit: number, ...spent: [days: number, credits: number][]) => {
+      const ledger_account = `member:${await person('man', { weekly_limit: limit, brand: 'herbstgold' })}`
+      for (const [days, credits] of spent)
+        await add(
+          'ledger',
+          {
+            ...{ ledger_account, reason: 'message', reference: newId(), amount: -credits },
+            created_at: at + days * DAY_MS,
+          },
+          'herbstgold',
+        )
+    }
+    await spend(20, [0, 12], [6, 8])
+    // Begun in the month before.
+    await spend(20, [-5, 15], [0, 5])
+    // Too far apart, too little, in the month before, without a limit.
+    await spend(20, [0, 12], [7, 8])
+    await spend(20, [0, 12], [1, 7])
+    await spend(20, [-5, 20])
+    await spend(0, [0, 50])
+    expect(await numbersOf('spending', '2034-05-31', { brand: 'herbstgold' })).toEqual({
+      ...{ weekly_limits: 5, limits_used_up: 2 },
     })
   })
 
@@ -264,7 +291,7 @@ describe('the figures of the fairness report', () => {
     for (let nr = 0; nr < 989; nr += 1) await pay(100)
     for (let nr = 0; nr < 10; nr += 1) await pay(10_000)
     expect(await numbersOf('spending', '2032-06-30')).toEqual({
-      ...{ 'median.EUR': 100, weekly_limits: expect.any(Number), charge_back_share: 0 },
+      ...{ 'median.EUR': 100, weekly_limits: expect.any(Number), limits_used_up: 0, charge_back_share: 0 },
     })
     await pay(1100)
     // Half of 200,000 is from ten of a thousand.

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { WEEK_MS } from '../../../core/durations.ts'
+import { SPENDING } from '../../payments/ledger/transfer-credits.ts'
 import { IS_CHARGED_BACK } from '../../payments/order.ts'
 import {
   LEAST_PEOPLE,
@@ -17,7 +19,8 @@ const hasTop = ({ people }: { people: number }) => Number(people) >= LEAST_PAYER
 
 /**
  * What payers spent in the month, in minor units of each currency: median and, of enough payers, 99th percentile and the share
- * of takings from their top hundredth; members who have set themselves a weekly limit; charge-backs of a hundred orders.
+ * of takings from their top hundredth; members who have set themselves a weekly limit, and those who spent all of it within
+ * seven days that end in the month; charge-backs of a hundred orders.
  */
 export const spending: Figure = {
   name: 'spending',
@@ -26,7 +29,9 @@ export const spending: Figure = {
       and ${within(sql`completed_at`, month)}`
     const payers = sql`select currency as part, account as who, sum(total) as value from orders
       where ${paid} group by currency, account`
-    const [median, top, takings, [orders], [limits]] = await Promise.all([
+    const limited = sql`account.pool in ${oneOf(pools)} and account.brand in ${oneOf(brands)}
+      and account.status = 'active' and account.weekly_limit > 0`
+    const [median, top, takings, [orders], [limits], [used]] = await Promise.all([
       percentileOf(db, payers, 50),
       percentileOf(db, payers, 99),
       rowsOf<{ currency: string; top: number; all_sums: number; people: number }>(
@@ -41,13 +46,21 @@ export const spending: Figure = {
         sql`select count(*) as orders, count(distinct account) as people,
           sum(case when ${IS_CHARGED_BACK} then 1 else 0 end) as charged_back from orders where ${paid}`,
       ),
+      rowsOf<{ members: number }>(db, sql`select count(*) as members from account where ${limited}`),
       rowsOf<{ members: number }>(
         db,
-        sql`select count(*) as members from account where pool in ${oneOf(pools)} and brand in ${oneOf(brands)}
-          and status = 'active' and weekly_limit > 0`,
+        sql`select count(distinct who) as members from (
+            select ledger.ledger_account as who, ledger.created_at, account.weekly_limit,
+              sum(-ledger.amount) over (partition by ledger.pool, ledger.ledger_account order by ledger.created_at
+                range between ${sql.lit(WEEK_MS - 1)} preceding and current row) as spent
+            from account inner join ledger on ledger.pool = account.pool
+              and ledger.ledger_account = 'member:' || account.id and ledger.reason in ${oneOf(SPENDING)}
+              and ${within(sql`ledger.created_at`, { from: month.from - WEEK_MS, until: month.until })}
+            where ${limited}) as spending
+          where created_at >= ${month.from} and spent >= weekly_limit`,
       ),
     ])
-    const members = Number(limits?.members)
+    const [members, usedUp] = [Number(limits?.members), Number(used?.members)]
     return [
       ...median.map((each): Part => ({ ...each, part: `median.${each.part}` })),
       ...top.filter(hasTop).map((each): Part => ({ ...each, part: `percentile_99.${each.part}` })),
@@ -62,6 +75,7 @@ export const spending: Figure = {
           ),
         ),
       { part: 'weekly_limits', value: members, people: members },
+      { part: 'limits_used_up', value: usedUp, people: usedUp },
       ...shareOf(
         'charge_back_share',
         Number(orders?.charged_back),
