@@ -114,7 +114,14 @@ const offers = {
     'refunds/repeated-withdrawals.ts',
     'tables.ts',
   ],
-  profiles: ['cards.ts', 'photos', 'search/listing.ts', 'search/suggestions.ts', 'tables.ts'],
+  profiles: [
+    'cards.ts',
+    'named-page.ts',
+    'photos',
+    'search/listing.ts',
+    'search/suggestions.ts',
+    'tables.ts',
+  ],
   site: [],
 }
 const features = Object.keys(offers)

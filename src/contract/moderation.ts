@@ -104,7 +104,8 @@ export type Decision = v.InferOutput<typeof Decision>
 
 export const CaseList = v.object({ cases: v.array(Case), decisions: v.array(Decision) })
 
-/** Somebody the member blocked. No more than the name: the rest of the profile is hidden from both. */
-const Blocked = v.object({ id: Id, name: v.string(), at: Time })
+/** Somebody the member put away, and when. No more than the name: the rest of a blocked profile is hidden from both. */
+const Named = v.object({ id: Id, name: v.string(), at: Time })
 
-export const BlockPage = v.object({ blocked: v.array(Blocked), num_results: Count, page: Count })
+export const BlockPage = v.object({ blocked: v.array(Named), num_results: Count, page: Count })
+export const DeclinedPage = v.object({ declined: v.array(Named), num_results: Count, page: Count })

@@ -35,6 +35,8 @@ export const SIGNUP_HOURS = 24
 /** How long an address is rejected that was entered by, or found to belong to, a minor. */
 export const TYPED_MINOR_DAYS = 30
 export const MINOR_DAYS = 365
+/** A profile that somebody is not interested in comes again after so long. */
+export const DECLINE_DAYS = 90
 /** A block reaches the other accounts of a person for so long. */
 export const BLOCK_DAYS = 365
 /** Minor units of EUR an account may be debited in 30 days. */

@@ -48,6 +48,12 @@ export function notBlocked({ pool, viewer }: MemberScope, column: string) {
       where block.pool = ${pool} and block.blocked = ${viewer}))`
 }
 
+/** SQL condition: `column` holds a profile that the viewer has not declined. */
+export function notDeclined({ pool, viewer }: MemberScope, column: string) {
+  return sql<boolean>`${sql.ref(column)} not in (select declined.other from declined
+    where declined.pool = ${pool} and declined.profile = ${viewer})`
+}
+
 /** SQL condition: `column` holds a profile that is listed at this brand. */
 const listed = ({ pool, brand }: Scope, column: string) =>
   sql<boolean>`exists (select 1 from listing where listing.pool = ${pool}

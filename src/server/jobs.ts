@@ -14,6 +14,7 @@ import { refundUnread } from './chat/refund-messages.ts'
 import { letThroughDue } from './chat/withheld-conversations.ts'
 import { endBooks } from './payments/end-books.ts'
 import { expireOrders } from './payments/orders/expire-orders.ts'
+import { sweepDeclined } from './likes/take-back-decline.ts'
 import { sweepAppealPictures } from './moderation/appeals/appeal-pictures.ts'
 import { sweepEvidence } from './moderation/evidence/end-evidence.ts'
 import { runSignals, sweepSignals } from './moderation/signals/run-signals.ts'
@@ -200,6 +201,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await endBooks(deps)
   await sweepComplaints(deps)
   await sweepBlocks(deps)
+  await sweepDeclined(deps)
   await sweepSignals(deps)
   await sweepPhotoViews(deps)
   await db

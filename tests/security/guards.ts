@@ -125,6 +125,13 @@ export const GUARDS: readonly Guard[] = [
     first: 'src/server/games/swipe/swipe.test.ts',
   },
   {
+    file: 'src/server/likes/take-back-decline.ts',
+    keeps: 'one’s own decline is taken back',
+    find: "      .where('profile', '=', viewer.account)\n",
+    put: '',
+    first: 'src/server/likes/declined.test.ts',
+  },
+  {
     file: 'src/server/profiles/search/suggestions.ts',
     keeps: 'games show real members only',
     find: "      .where('listing.real_profile', '=', 1)\n",

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as appeals from './appeals.ts'
 import * as chat from './chat.ts'
 import * as debits from './direct-debits.ts'
+import * as declines from './declines.ts'
 import * as discounts from './discounts.ts'
 import * as events from './events.ts'
 import * as factors from './factors.ts'
@@ -98,6 +99,9 @@ export const calls = {
   takeBackLike: likes.takeBackLike,
   seeLike: likes.seeLike,
   autoLike: likes.autoLike,
+  getDeclined: declines.getDeclined,
+  declineProfile: declines.declineProfile,
+  takeBackDecline: declines.takeBackDecline,
   getBlocks: moderation.getBlocks,
   blockProfile: moderation.blockProfile,
   unblockProfile: moderation.unblockProfile,

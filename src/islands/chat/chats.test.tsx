@@ -17,7 +17,7 @@ import { $icebreakers } from '../../stores/chat/icebreakers.ts'
 import { $likes } from '../../stores/likes/likes.ts'
 import { $isOnline } from '../../stores/page/network.ts'
 import { $outbox } from '../../stores/chat/outbox.ts'
-import { $blocked } from '../../stores/moderation/moderation.ts'
+import { $putAway } from '../../stores/moderation/moderation.ts'
 import { $ownProfile } from '../../stores/profiles/own-profile.ts'
 import { $openProfile } from '../../stores/profiles/profiles.ts'
 import { $today } from '../../stores/account/clock.ts'
@@ -66,7 +66,7 @@ setUpIsland([
   $likes.received,
   $openProfile,
   $ownProfile,
-  $blocked,
+  $putAway,
 ])
 beforeEach(async () => {
   mia = await api.member('amora')

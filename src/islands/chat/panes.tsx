@@ -6,13 +6,13 @@ import { $chats, hideChatWith, loadChats, removeChat, type Removal } from '../..
 import { lastConversation } from '../../stores/chat/last-conversation.ts'
 import { $conversation, closeConversation, openConversation } from '../../stores/chat/conversation.ts'
 import { loadLikes } from '../../stores/likes/likes.ts'
-import { $blocked } from '../../stores/moderation/moderation.ts'
+import { $putAway } from '../../stores/moderation/moderation.ts'
 import { $isOnline } from '../../stores/page/network.ts'
 import { discardAll } from '../../stores/chat/deliver.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { BlockedBar } from '../moderation/safety.tsx'
+import { PutAwayBar } from '../moderation/safety.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -83,7 +83,7 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
   const isLoading = state.status === 'idle' || state.status === 'loading'
   const [failure, setFailure] = useState<Failure | null>(null)
   const isOnline = useShared($isOnline, true)
-  const blocked = useShared($blocked, null)
+  const away = useShared($putAway, null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isOnConversation = route === 'chats-id' || route === 'members-id-chat'
   const openId = conversation?.conversation?.id
@@ -159,7 +159,7 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
           <h1 id="chats-title" className="chats__title" tabIndex={-1}>
             {t('chat.title')}
           </h1>
-          {blocked && <BlockedBar person={blocked} onUndone={follow} />}
+          {away && <PutAwayBar person={away} onUndone={follow} />}
           <ChatList openId={openId} />
         </section>
         {!isEmpty && (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Person } from '../../stores/moderation/moderation.ts'
-import { block } from '../../stores/moderation/moderation.ts'
+import { putAway } from '../../stores/moderation/moderation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
@@ -22,7 +22,7 @@ export function BlockDialog({ isOpen, person, onClose, onBlocked }: BlockDialogP
 
   const handleBlock = async () => {
     setBusy(true)
-    const result = await block(person)
+    const result = await putAway(person, 'block')
     setBusy(false)
     setFailure(result.ok ? null : result.failure)
     if (!result.ok) return

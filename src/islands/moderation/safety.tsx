@@ -58,10 +58,10 @@ function ToComplaints({ isOpen, reference }: { isOpen: boolean; reference: strin
   return null
 }
 
-const LazyBar = whenShown(async () => (await import('./blocked-note.tsx')).BlockedBar, Nothing)
-const LazyProfile = whenShown(async () => (await import('./blocked-note.tsx')).BlockedProfile, Nothing)
+const LazyBar = whenShown(async () => (await import('./put-away-note.tsx')).PutAwayBar, Nothing)
+const LazyProfile = whenShown(async () => (await import('./put-away-note.tsx')).PutAwayProfile, Nothing)
 
-export function BlockedBar(props: ComponentProps<typeof LazyBar>) {
+export function PutAwayBar(props: ComponentProps<typeof LazyBar>) {
   return (
     <Suspense fallback={null}>
       <LazyBar {...props} />
@@ -69,7 +69,7 @@ export function BlockedBar(props: ComponentProps<typeof LazyBar>) {
   )
 }
 
-export function BlockedProfile(props: ComponentProps<typeof LazyProfile>) {
+export function PutAwayProfile(props: ComponentProps<typeof LazyProfile>) {
   return (
     <Suspense fallback={null}>
       <LazyProfile {...props} />

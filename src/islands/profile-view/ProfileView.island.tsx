@@ -3,12 +3,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { OwnProfile, Profile } from '../../contract/profiles.ts'
 import { IDLE, type Loadable, valueOf } from '../../stores/page/loadable.ts'
-import { $blocked } from '../../stores/moderation/moderation.ts'
+import { $putAway, putAway } from '../../stores/moderation/moderation.ts'
 import { $ownProfile, loadOwnProfile } from '../../stores/profiles/own-profile.ts'
 import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles/profiles.ts'
 import { $session, isHinted, NO_SESSION } from '../../stores/account/sessions.ts'
 import { isClosedToVisitors, trafficSource } from '../../stores/signup/traffic-source.ts'
-import { BlockedProfile, Safety, type SafetyTask } from '../moderation/safety.tsx'
+import { PutAwayProfile, Safety, type SafetyTask } from '../moderation/safety.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { loginInPlace } from '../shared/login-in-place.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
@@ -36,7 +36,7 @@ export const ProfileView = withPage(function ProfileView() {
   const user = valueOf(session) ?? null
   const [problem, setProblem] = useState<Failure | null>(null)
   const [task, setTask] = useState<SafetyTask | null>(null)
-  const blocked = useShared($blocked, null)
+  const away = useShared($putAway, null)
 
   useEffect(() => {
     if (id && (isHinted() || !isClosedToVisitors(site))) void openProfile(id, trafficSource())
@@ -46,8 +46,8 @@ export const ProfileView = withPage(function ProfileView() {
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
 
   if (session.status === 'ready' && !user && isClosedToVisitors(site)) return loginInPlace
-  if (blocked?.id === id) {
-    return <BlockedProfile person={blocked} onUndone={() => void openProfile(id, trafficSource())} />
+  if (away?.id === id) {
+    return <PutAwayProfile person={away} onUndone={() => void openProfile(id, trafficSource())} />
   }
   if (profile.status === 'failed') {
     if (hasCode(profile.failure, 'authentication_required') && !user) return loginInPlace
@@ -61,6 +61,11 @@ export const ProfileView = withPage(function ProfileView() {
         />
       </div>
     )
+  }
+
+  const handleDecline = async (person: Profile) => {
+    const result = await putAway(person, 'decline')
+    if (!result.ok) setProblem(result.failure)
   }
 
   // All at once, shared interests included, so that nothing shifts afterwards.
@@ -79,7 +84,9 @@ export const ProfileView = withPage(function ProfileView() {
             : undefined
         }
       >
-        {person && <ProfileMenu profile={person} onTask={setTask} />}
+        {person && (
+          <ProfileMenu profile={person} onTask={setTask} onDecline={() => void handleDecline(person)} />
+        )}
       </Photos>
       {person ? (
         <div className="profile-view__side">

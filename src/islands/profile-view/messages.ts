@@ -8,6 +8,7 @@ export const PROFILE_VIEW_MESSAGES: readonly MessagePart[] = [
   'chat.menu',
   'moderation.block',
   'moderation.case',
+  'moderation.decline',
   'moderation.good_faith',
   'moderation.page.mine',
   'moderation.page.name',

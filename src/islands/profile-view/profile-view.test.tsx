@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { $overrides, applyCards } from '../../stores/profiles/cards.ts'
 import { $likes } from '../../stores/likes/likes.ts'
 import { $location } from '../../stores/page/location.ts'
-import { $blocked } from '../../stores/moderation/moderation.ts'
+import { $putAway } from '../../stores/moderation/moderation.ts'
 import { $ownProfile } from '../../stores/profiles/own-profile.ts'
 import { $openProfile, NO_PROFILE } from '../../stores/profiles/profiles.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
@@ -28,7 +28,7 @@ import { ProfileView } from './ProfileView.island.tsx'
 let mia: Person
 let tom: Person
 
-setUpIsland([$user, $session, $location, $openProfile, $ownProfile, $overrides, $likes.received, $blocked])
+setUpIsland([$user, $session, $location, $openProfile, $ownProfile, $overrides, $likes.received, $putAway])
 beforeEach(async () => {
   mia = await api.member('amora', { gender: 'woman' })
   tom = await api.member('amora', { gender: 'man', country: 'IE' })
@@ -176,6 +176,16 @@ describe('a profile', () => {
     expect(screen.queryByText('The basics')).toBeNull()
     await click(screen.getByRole('button', { name: 'Undo' }))
     await shows('The basics')
+  })
+
+  it('that is not wanted gives way to a note, and comes back at a press', async () => {
+    await open(tom.id)
+    await click(await screen.findByRole('button', { name: 'Not interested' }))
+    await shows(`Not interested: ${tom.name}`)
+    await shows('For 90 days they don’t come up')
+    await click(screen.getByRole('button', { name: 'Undo' }))
+    await shows('The basics')
+    expect((await mia.get('/api/decline.php')).body.declined).toEqual([])
   })
 
   // law L9

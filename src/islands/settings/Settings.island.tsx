@@ -1,7 +1,9 @@
 // An island because the member changes the account here, and sees at once how it stands (`client:load`: it is the page).
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import type { Account } from '../../contract/accounts.ts'
+import type { Feature } from '../../contract/lists.ts'
 import type { User } from '../../contract/sessions.ts'
+import type { IslandSite } from '../../core/island.ts'
 import { nativeName } from '../../core/format.ts'
 import { $account, loadAccount } from '../../stores/account/accounts.ts'
 import { environment } from '../../stores/page/environment.ts'
@@ -28,7 +30,8 @@ const SECTIONS = {
   sessions: whenShown(async () => (await import('./sessions.tsx')).Sessions),
   invisible: whenShown(async () => (await import('./invisible.tsx')).Invisible),
   first: whenShown(async () => (await import('./first-messages.tsx')).FirstMessages),
-  blocked: whenShown(async () => (await import('./blocked-members.tsx')).BlockedMembers),
+  blocked: whenShown(async () => (await import('./named-members.tsx')).BlockedMembers),
+  declined: whenShown(async () => (await import('./named-members.tsx')).DeclinedMembers),
   cases: whenShown(async () => (await import('./cases.tsx')).Cases),
   consents: whenShown(async () => (await import('./consents.tsx')).Consents),
   weekly: whenShown(async () => (await import('./weekly-limit.tsx')).WeeklyLimit),
@@ -41,12 +44,20 @@ type SectionName = keyof typeof SECTIONS
 
 const GROUPS = {
   account: ['name', 'email', 'password', 'security', 'sessions'],
-  privacy: ['invisible', 'first', 'blocked', 'cases', 'consents'],
+  privacy: ['invisible', 'first', 'blocked', 'declined', 'cases', 'consents'],
   money: ['weekly', 'methods'],
   data: ['export', 'request', 'delete'],
 } satisfies Record<string, SectionName[]>
 type GroupName = keyof typeof GROUPS
 const GROUP_NAMES = Object.keys(GROUPS) as GroupName[]
+
+/** Sections of a feature that not every brand has. */
+const FEATURE_OF: Partial<Record<SectionName, Feature>> = { declined: 'pause' }
+
+function isOffered(site: IslandSite, name: SectionName): boolean {
+  const feature = FEATURE_OF[name]
+  return feature === undefined || site.features.includes(feature)
+}
 
 const isSection = (text: string): text is SectionName => Object.hasOwn(SECTIONS, text)
 
@@ -76,14 +87,15 @@ function SettingsScreen({ user }: { user: User }) {
 
 /** The list of sections and the open section: on a phone in place of the list, else beside it. */
 function Sections({ user, account }: SectionProps) {
-  const { t, href } = usePage()
+  const { t, href, site } = usePage()
   const fragment = useShared($location, NO_LOCATION).split('#')[1] ?? ''
-  const opened = isSection(fragment) ? fragment : null
+  const opened = isSection(fragment) && isOffered(site, fragment) ? fragment : null
   const shown = opened ?? 'email'
-  const Section: ComponentType<SectionProps> = SECTIONS[shown]
   /** Only a member who is asked to may change the name. */
+  const mayRename = user.rename_asked === true || shown === 'name'
+  const Section: ComponentType<SectionProps> = SECTIONS[shown]
   const rowsOf = (group: GroupName): SectionName[] =>
-    GROUPS[group].filter((name) => name !== 'name' || user.rename_asked === true || shown === 'name')
+    GROUPS[group].filter((name) => isOffered(site, name)).filter((name) => name !== 'name' || mayRename)
   const index = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const openedBefore = useRef<SectionName | null>(null)

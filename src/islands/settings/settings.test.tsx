@@ -17,7 +17,8 @@ import { configureClient } from '../../client/http.ts'
 import type { Account } from '../../contract/accounts.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { $account, $openSessions, $reactivationEnd } from '../../stores/account/accounts.ts'
-import { $blocks, $cases } from '../../stores/moderation/moderation.ts'
+import { $cases } from '../../stores/moderation/moderation.ts'
+import { blockedList, declinedList } from '../../stores/moderation/named-lists.ts'
 import { $notifications } from '../../stores/notifications/notifications.ts'
 import { $chats } from '../../stores/chat/chat.ts'
 import { $likes } from '../../stores/likes/likes.ts'
@@ -44,7 +45,16 @@ import { Settings } from './Settings.island.tsx'
 let person: Person
 
 setUpIsland([
-  ...[$account, $blocks, $notifications, $openSessions, $ownProfile, $chats, $cases],
+  ...[
+    $account,
+    blockedList.$list,
+    declinedList.$list,
+    $notifications,
+    $openSessions,
+    $ownProfile,
+    $chats,
+    $cases,
+  ],
   ...[$user, $session, $location, $reactivationEnd, $likes.received, $likes.matches],
 ])
 
@@ -87,7 +97,7 @@ describe('settings', () => {
   it('list every section with how it stands, and lead into one and back', async () => {
     await open(Settings, '/settings', api.member('amora'))
     const rows = () => [...document.querySelectorAll('.settings__row')].map((row) => row.textContent)
-    await waitFor(() => expect(rows()).toHaveLength(16))
+    await waitFor(() => expect(rows()).toHaveLength(17))
     expect(rows().slice(0, 7)).toEqual([
       `Email${person.email}`,
       'Password',
@@ -353,6 +363,19 @@ describe('blocked members', () => {
     }
     line.resolve()
     await shows('You haven’t blocked anyone')
+  })
+})
+
+describe('members one is not interested in', () => {
+  it('are listed by name, and shown again at a press', async () => {
+    const [member, eve] = [await api.member('amora'), await api.member('amora', { name: 'eveline' })]
+    await member.post('/api/decline.php', { profile: eve.id })
+    await openSection('declined', Promise.resolve(member))
+    await shows('For 90 days they don’t come up')
+    await click(screen.getByRole('button', { name: 'Show eveline again' }))
+    await shows('Shown again: eveline')
+    await shows('You haven’t passed on anyone')
+    expect((await member.get('/api/decline.php')).body).toMatchObject({ num_results: 0 })
   })
 })
 

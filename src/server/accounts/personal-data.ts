@@ -170,6 +170,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   },
   // Whether the other looked at a like is not the member's to know.
   likes: { member: ['from_profile', 'to_profile'], exported: 'all', hidden: ['seen_at'], erased: 'rows' },
+  declined: { member: ['profile', 'other'], exported: ['profile'], erased: 'rows' },
   // Members may not learn who blocked them.
   block: {
     member: ['blocker', 'blocked'],

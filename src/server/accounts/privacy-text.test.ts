@@ -36,6 +36,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   swipe: ['Contacts', [/swipes/]],
   swipe_day: ['Contacts', [/swipes/]],
   match_answer: ['Contacts', [/answers/]],
+  declined: ['Contacts', [/declined/]],
   block: ['Contacts', [/blocked/]],
   block_trace: ['Contacts', [/blocked/, /digests/]],
   event: ['Contacts', []],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '../../contract/calls/define-call.ts'
 import { type CallName, calls } from '../../contract/calls/all-calls.ts'
+import { FEATURES } from '../../contract/lists.ts'
 import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import type { Exchange } from './browser.ts'
 import { ConformanceClient } from './client.ts'
@@ -10,7 +11,11 @@ import { runVisitor } from './scenarios.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({
+    change(sites) {
+      for (const site of sites) site.features = [...FEATURES]
+    },
+  })
 })
 afterAll(() => api.stop())
 

@@ -266,7 +266,13 @@ async function runConversation(
   await client.ask(you, 'removeChat', { body: { conversation } })
 }
 
-export async function runGames({ client, first, second, areConfirmed }: ScenarioContext): Promise<void> {
+export async function runGames({
+  client,
+  settings,
+  first,
+  second,
+  areConfirmed,
+}: ScenarioContext): Promise<void> {
   const me = first.browser
   const cards = await client.ask(me, 'getSwipe')
   const toUnknown = { body: { action: 'pass', profile: UNKNOWN } }
@@ -282,6 +288,7 @@ export async function runGames({ client, first, second, areConfirmed }: Scenario
   const answers = question ? { [question.id]: question.options[0] } : {}
   await client.ask(me, 'findMatches', { body: { answers } })
 
+  if (settings.features.includes('pause')) await runDecline({ client, me, other: second.id, areConfirmed })
   await client.ask(me, 'getBlocks')
   await client.refuse(me, 'blockProfile', { body: { profile: UNKNOWN } }, 'not_found', 'an unknown profile')
   if (areConfirmed && client.offers('blockProfile')) {
@@ -296,6 +303,26 @@ export async function runGames({ client, first, second, areConfirmed }: Scenario
   await client.ask(me, 'unblockProfile', { body: { profile: second.id } })
   if (areConfirmed)
     await client.ask(second.browser, 'getProfile', { query: { id: first.id } }, 'no longer blocked')
+}
+
+async function runDecline({
+  client,
+  me,
+  other,
+  areConfirmed,
+}: Pick<ScenarioContext, 'client' | 'areConfirmed'> & {
+  me: ScenarioContext['first']['browser']
+  other: string
+}): Promise<void> {
+  await client.refuse(me, 'declineProfile', { body: { profile: UNKNOWN } }, 'not_found', 'an unknown profile')
+  if (areConfirmed && client.offers('declineProfile')) {
+    await client.ask(me, 'declineProfile', { body: { profile: other } })
+    const list = await client.ask(me, 'getDeclined')
+    if (list && !list.declined.some(({ id }) => id === other)) {
+      client.blame('declineProfile', 'a declined profile is not among the declined')
+    }
+  }
+  await client.ask(me, 'takeBackDecline', { body: { profile: other } })
 }
 
 export async function runMoney({ client, settings, first }: ScenarioContext): Promise<void> {

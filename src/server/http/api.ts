@@ -211,8 +211,8 @@ async function answer<H extends Host, C extends HostContext>(
   const { deps, limiter, concurrency, bodyTimeoutMs, constantTimeMs = CONSTANT_TIME_MS, addressOf } = api
   const { name, call, handler } = route
   const { c, host, cookies } = requestContext
-  requireProtocol(c, call)
   if (call.feature && !api.hasFeature(host, call.feature)) throw new ServiceError('not_found')
+  requireProtocol(c, call)
   if (ACTING_GETS.includes(call.path)) requireSameOriginFetch(c.req)
   if (call.method !== 'GET' && call.origin === 'own') requireSameOrigin(c.req, host.origin)
 

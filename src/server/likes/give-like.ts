@@ -11,6 +11,7 @@ import { lockPair } from '../platform/db/row-locks.ts'
 import { cardsOfRows } from '../profiles/cards.ts'
 import { requireUnrestricted } from '../moderation/restrictions/restriction-status.ts'
 import { recordRefusal } from '../platform/record-security.ts'
+import { takeBackDecline } from './take-back-decline.ts'
 import { minutesLeft, takeDaily } from '../platform/throttle.ts'
 import { inTransaction } from '../platform/transaction.ts'
 
@@ -63,14 +64,28 @@ export function giveLike(context: MemberContext, profile: string): Promise<Answe
         .execute()
     }
 
+    await takeBackDecline(trx, profile)
+
     const card = (await cardsOfRows(trx, [liked])).get(profile)
     if (!card) throw notFound()
-    if (isNew) {
+    if (isNew && !(await isDeclined(trx, profile))) {
       await publishLike(trx, profile, returned !== undefined)
       await planLikes(trx, profile)
     }
     return { profile: card, match: returned !== undefined }
   })
+}
+
+/** Whether the profile's member is not interested in the viewer: a like waits in silence until that ends. */
+async function isDeclined({ db, brand, viewer }: MemberContext, profile: string): Promise<boolean> {
+  const declined = await db
+    .selectFrom('declined')
+    .select('other')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', profile)
+    .where('other', '=', viewer.account)
+    .executeTakeFirst()
+  return declined !== undefined
 }
 
 /** Counts a like of the day, of whatever page; one that is taken back stays counted. */

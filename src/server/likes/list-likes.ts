@@ -6,7 +6,7 @@ import { COUNT_LIMIT, PAGE_SIZE } from '../../contract/profiles.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
 import { integer, statement, text } from '../platform/db/statement.ts'
-import { memberScope, type MemberScope, scopeOf, visible } from '../access.ts'
+import { memberScope, type MemberScope, notDeclined, scopeOf, visible } from '../access.ts'
 import { cardsOfVisible } from '../profiles/cards.ts'
 import { countNewLikes } from './new-likes.ts'
 
@@ -73,6 +73,7 @@ function likesOfType(db: Db, scope: MemberScope, type: LikeType) {
     .where(me, '=', scope.viewer)
     .$if(type === 'matches', (query) => query.where('matched_at', '>', 0))
     .where(visible(scope, `likes.${other}`))
+    .$if(type === 'received', (query) => query.where(notDeclined(scope, 'likes.from_profile')))
     .orderBy(time, 'desc')
     .orderBy(other)
 }

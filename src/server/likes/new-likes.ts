@@ -3,10 +3,10 @@ import type { Card } from '../../contract/cards.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
 import { statement } from '../platform/db/statement.ts'
-import { memberScope, type MemberScope, scopeOf, visible } from '../access.ts'
+import { memberScope, type MemberScope, notDeclined, scopeOf, visible } from '../access.ts'
 import { cardsOf } from '../profiles/cards.ts'
 
-/** Likes the viewer has not seen, from profiles that may be seen. */
+/** Likes the viewer has not seen, from profiles that may be seen and were not declined. */
 const waiting = (db: Db, scope: MemberScope) =>
   db
     .selectFrom('likes')
@@ -14,6 +14,7 @@ const waiting = (db: Db, scope: MemberScope) =>
     .where('to_profile', '=', scope.viewer)
     .where('seen_at', '=', sql.lit(0))
     .where(visible(scope, 'likes.from_profile'))
+    .where(notDeclined(scope, 'likes.from_profile'))
 
 /** The newest like the viewer has not seen; undefined when there is none. */
 export async function waitingLike(context: MemberContext): Promise<Card | undefined> {

@@ -1,6 +1,7 @@
 declare module '../platform/db/schema.ts' {
   interface Database {
     likes: LikeTable
+    declined: DeclinedTable
   }
 }
 
@@ -12,4 +13,12 @@ export interface LikeTable {
   /** When the receiver saw it. */
   seen_at: number
   matched_at: number
+}
+
+/** A profile that a member is not interested in. */
+export interface DeclinedTable {
+  pool: string
+  profile: string
+  other: string
+  created_at: number
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../../core/durations.ts'
 import { pathOf } from '../../routes.ts'
 import type { MemberContext } from '../platform/context.ts'
-import { scopeOf, visible } from '../access.ts'
+import { notDeclined, scopeOf, visible } from '../access.ts'
 import { isSuspected, heldSince } from '../moderation/signals/suspected.ts'
 import { AWAY_MS } from './schedule.ts'
 import type { Decision, NotificationContent, PlanRow, Reader } from './schedule-types.ts'
@@ -164,6 +164,7 @@ async function likesSince(
       ]),
     )
     .where(visible(scopeOf(context), 'likes.from_profile'))
+    .where(notDeclined(scopeOf(context), 'likes.from_profile'))
     .executeTakeFirstOrThrow()
   return { count: Number(count), from, held: Number(held) }
 }

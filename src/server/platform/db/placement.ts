@@ -31,6 +31,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   conversation_side: 'pool',
   credit_note: 'pool',
   decision: 'pool',
+  declined: 'pool',
   deletion: 'pool',
   desk_case: 'pool',
   desk_figure: { local: 'counts of brands, of no member' },

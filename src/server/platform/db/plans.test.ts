@@ -220,6 +220,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "totp" where "confirmed_at" = $1 and "created_at" < $2',
     'delete from "block_trace" where "expires_at" <= $1',
     'delete from "block" where "expires_at" > $1',
+    'delete from "declined" where "created_at" < $1',
     'delete from "photo_view" where "day" < $1',
     'delete from "signal" where "created_at" < $1',
     'delete from "signal_trace" where "created_at" < $1',

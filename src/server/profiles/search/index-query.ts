@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Engine } from '../../platform/db/store.ts'
 import type { ListingTable } from '../tables.ts'
 import { unprepared } from '../../platform/db/statement.ts'
-import { notBlocked, notRefusedTeaser, scopeOf } from '../../access.ts'
+import { notBlocked, notDeclined, notRefusedTeaser, scopeOf } from '../../access.ts'
 import { ONLINE_MS } from '../cards.ts'
 
 type Query = v.InferOutput<(typeof search)['query']>
@@ -177,6 +177,7 @@ function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Tr
     query = query
       .where('profile', '!=', viewer.account)
       .where(notBlocked(scopeOf({ brand, viewer }), 'listing.profile'))
+      .where(notDeclined(scopeOf({ brand, viewer }), 'listing.profile'))
   }
   return query
 }

@@ -3,7 +3,7 @@
 import type { Gender } from '../../../contract/lists.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { notBlocked, type ProfileRow, scopeOf } from '../../access.ts'
+import { notBlocked, notDeclined, type ProfileRow, scopeOf } from '../../access.ts'
 
 /** The viewer's own profile. */
 export async function ownProfileRow({ db, brand, viewer }: MemberContext): Promise<ProfileRow> {
@@ -36,6 +36,7 @@ export function suggestionQueries(context: MemberContext, profile: ProfileRow) {
       .where('listing.real_profile', '=', 1)
       .where('listing.profile', '!=', viewer.account)
       .where(notBlocked(scopeOf(context), 'listing.profile'))
+      .where(notDeclined(scopeOf(context), 'listing.profile'))
       .where('listing.seeks', 'in', [profile.gender, 'everyone'])
       .orderBy('listing.seen_at', 'desc')
       .orderBy('listing.profile'),

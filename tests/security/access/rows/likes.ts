@@ -78,6 +78,10 @@ export const likeRows = {
   seeLike: [{ ask: ({ id }) => ({ body: { profile: id, seen: true } }), expected: members() }],
   autoLike: [{ ...plain(members()), finds: KNOWN }],
 
+  getDeclined: [plain(members())],
+  declineProfile: [{ ask: byProfile, expected: apart(members()), owner: 'invalid_fields' }],
+  takeBackDecline: [{ ask: byProfile, expected: members() }],
+
   getBlocks: [{ ...plain(members()), knows: ['blocker'] }],
   blockProfile: [
     {

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import type { Person } from '../../stores/moderation/moderation.ts'
-import { undoBlock } from '../../stores/moderation/moderation.ts'
+import { DECLINE_DAYS } from '../../core/limits.ts'
+import { type PutAway, takeBack } from '../../stores/moderation/moderation.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
-interface BlockedProps {
-  person: Person
+interface PutAwayProps {
+  person: PutAway
   onUndone: () => void
 }
 
-/** Above the conversations, after a block. */
-export function BlockedBar(props: BlockedProps) {
+/** Above the conversations. */
+export function PutAwayBar(props: PutAwayProps) {
   const { t } = usePage()
   return (
-    <div className="blocked-bar">
-      <p className="blocked-bar__text" role="status">
-        {t('moderation.block.done', { name: props.person.name })}
+    <div className="put-away-bar">
+      <p className="put-away-bar__text" role="status">
+        {t(`moderation.${props.person.by}.done`, { name: props.person.name })}
       </p>
       <Undo {...props} isSmall />
     </div>
@@ -26,33 +26,35 @@ export function BlockedBar(props: BlockedProps) {
 }
 
 /** In place of the profile. */
-export function BlockedProfile(props: BlockedProps) {
+export function PutAwayProfile(props: PutAwayProps) {
   const { t, href } = usePage()
   return (
     <EmptyState
       drawing="broken"
-      title={t('moderation.block.done', { name: props.person.name })}
+      title={t(`moderation.${props.person.by}.done`, { name: props.person.name })}
       isPage
       action={
-        <div className="blocked-profile">
+        <div className="put-away-profile">
           <LinkButton href={href('members')}>{t('profiles.gone.back')}</LinkButton>
           <Undo {...props} />
         </div>
       }
     >
-      {t('settings.blocked.text')}
+      {props.person.by === 'block'
+        ? t('settings.blocked.text')
+        : t('moderation.decline.text', { days: DECLINE_DAYS })}
     </EmptyState>
   )
 }
 
-function Undo({ person, onUndone, isSmall = false }: BlockedProps & { isSmall?: boolean }) {
+function Undo({ person, onUndone, isSmall = false }: PutAwayProps & { isSmall?: boolean }) {
   const { t } = usePage()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
 
   const handleUndo = async () => {
     setBusy(true)
-    const result = await undoBlock(person)
+    const result = await takeBack(person)
     setBusy(false)
     setFailure(result.ok ? null : result.failure)
     if (result.ok) onUndone()
