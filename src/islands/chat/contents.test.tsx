@@ -161,7 +161,7 @@ describe('a gift', () => {
     await shows('Gift: Tulips')
     expect(screen.queryByRole('dialog', { name: 'Choose a gift' })).toBeNull()
     expect(document.querySelectorAll('.message .gift-drawing path').length).toBeGreaterThan(0)
-    expect((await mia.get('/api/user.php')).body.user.credits).toBe(17)
+    await waitFor(async () => expect((await mia.get('/api/user.php')).body.user.credits).toBe(17))
   })
 
   it('that credits do not last for leads to more of them', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Gift } from '../../contract/lists.ts'
 import {
   $changedPrices,
@@ -30,6 +30,13 @@ export function GiftSheet({ conversation, onClose }: GiftSheetProps) {
   const { t } = usePage()
   const state = useShared($gifts, IDLE)
   useEffect(() => void loadGifts(), [])
+  const tiles = (
+    <Loading label={t('common.states.loading')} className="gifts">
+      {Array.from({ length: TILES }, (_, index) => (
+        <Skeleton key={index} shape="control" />
+      ))}
+    </Loading>
+  )
   return (
     <Dialog
       isOpen
@@ -40,15 +47,12 @@ export function GiftSheet({ conversation, onClose }: GiftSheetProps) {
     >
       {state.status === 'failed' && <FailureAlert failure={state.failure} onRetry={() => void loadGifts()} />}
       {state.status === 'ready' && (
-        <Gifts conversation={conversation} offers={state.value} onClose={onClose} />
+        // Why none can be sent may still have to be loaded: the sheet stays meanwhile.
+        <Suspense fallback={tiles}>
+          <Gifts conversation={conversation} offers={state.value} onClose={onClose} />
+        </Suspense>
       )}
-      {(state.status === 'idle' || state.status === 'loading') && (
-        <Loading label={t('common.states.loading')} className="gifts">
-          {Array.from({ length: TILES }, (_, index) => (
-            <Skeleton key={index} shape="control" />
-          ))}
-        </Loading>
-      )}
+      {(state.status === 'idle' || state.status === 'loading') && tiles}
     </Dialog>
   )
 }

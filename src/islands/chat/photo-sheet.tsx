@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { $changedPrices, NO_CHANGES } from '../../stores/chat/content-prices.ts'
 import type { Conversation } from '../../stores/chat/conversation.ts'
 import { type PhotoProblem, photoProblem } from '../../stores/profiles/photo-upload.ts'
@@ -24,7 +24,9 @@ export function PhotoSheet({ conversation, photo, onOther, onClose }: PhotoSheet
   const key = `${photo.name} ${photo.size} ${photo.lastModified}`
   return (
     <Dialog isOpen title={t('chat.photo')} closeLabel={t('common.actions.close')} onClose={onClose}>
-      <Preview key={key} {...{ conversation, photo, onOther, onClose }} />
+      <Suspense>
+        <Preview key={key} {...{ conversation, photo, onOther, onClose }} />
+      </Suspense>
     </Dialog>
   )
 }
