@@ -167,7 +167,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     edge: { trusted: options.trustedProxies ?? ['127.0.0.1'], countryHeader: 'CF-IPCountry' },
     constantTimeMs: options.constantTimeMs ?? 0,
   })
-  const deliver = async () => {
+  const deliverNow = async () => {
     const before = mails.length
     while ((await deliverOutbox(deps, mailer)) > 0);
     // Several are sent at one moment: tests read them in the order they were written in.
@@ -176,6 +176,13 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
       .sort((one, other) => (mailOrder.get(one.id) ?? 0) - (mailOrder.get(other.id) ?? 0))
     mails.splice(before, inOrder.length, ...inOrder)
     return mails
+  }
+  let delivering: Promise<unknown> = Promise.resolve()
+  /** One at a time: what another has taken up is not sent yet when this one finds nothing left. */
+  const deliver = () => {
+    const delivered = delivering.then(deliverNow)
+    delivering = delivered.catch(() => undefined)
+    return delivered
   }
 
   const transport: Transport = async (url, init) => {
