@@ -118,6 +118,7 @@ const offers = {
     'cards.ts',
     'named-page.ts',
     'photos',
+    'prompts/answers-of.ts',
     'search/listing.ts',
     'search/suggestions.ts',
     'tables.ts',

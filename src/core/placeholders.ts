@@ -135,6 +135,7 @@ export interface Placeholders {
   'desk.decide.days_of': 'count'
   'desk.decide.left': 'count'
   'desk.decide.mailed': 'count'
+  'desk.decide.profile_answer': 'answer'
   'desk.photos.heading': 'count'
   'desk.photos.today': 'count'
   'desk.photos.large_title': 'age'
@@ -354,6 +355,7 @@ export interface Placeholders {
   'notifications.text_removed.text':
     'brand' | 'date' | 'decided' | 'reason' | 'redress' | 'statement' | 'what'
   'notifications.text_removed.message': 'date'
+  'notifications.text_removed.answer': 'date'
   'notifications.decision_reversed.text': 'brand' | 'statement' | 'support'
   'notifications.profile_hidden.text': 'brand' | 'date' | 'decided' | 'reason' | 'redress' | 'statement'
   'notifications.profile_visible.text': 'brand' | 'statement'

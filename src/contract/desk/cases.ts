@@ -339,8 +339,10 @@ export const CaseDecision = v.strictObject({
   photo_ground: v.optional(v.picklist(PHOTO_GROUNDS)),
   /** How long a suspension lasts. */
   days: v.optional(v.picklist(SUSPENSION_DAYS)),
-  /** The message whose text is taken down; '' for the text of the profile. */
-  message: v.optional(v.union([v.literal(''), Id])),
+  /** The message whose text is taken down, or the answer as `answer:<id>`; '' for the text of the profile. */
+  message: v.optional(
+    v.union([v.literal(''), Id, v.pipe(v.string(), v.regex(/^answer:[\w-]{1,64}$/, 'invalid'))]),
+  ),
   /** What takes the place of a decision that is appealed against, or is done where a notifier is right. */
   instead: v.optional(v.picklist(['removed', 'photo_refused'])),
   /** The rule that a removal rests on which takes the place of another decision. */

@@ -31,18 +31,19 @@ const REASONS = [
 const Report = v.object({ ...Complaint.entries, good_faith: tick })
 
 interface ReportDialogProps {
-  subject: 'profile' | 'photo' | 'message'
-  id: string
+  subject: 'profile' | 'photo' | 'message' | 'answer'
+  /** Names it in the notice. */
+  reference: string
   isOpen: boolean
   onClose: () => void
   onBlock: () => void
 }
 
-/** A notice of a profile, a photo or a message; a visitor also gives name and e-mail. */
-export function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDialogProps) {
+/** A notice of a profile, a photo, a message or an answer; a visitor also gives name and e-mail. */
+export function ReportDialog({ subject, reference, isOpen, onClose, onBlock }: ReportDialogProps) {
   const { t, locale } = usePage()
   const user = useShared($user, null)
-  const { edits, edit, setEdits } = useUnsaved<{ kind: string; words: string }>(`report ${subject} ${id}`)
+  const { edits, edit, setEdits } = useUnsaved<{ kind: string; words: string }>(`report ${reference}`)
   const { kind = '', words = '' } = edits
   const [sent, setSent] = useState<SentReport | null>(null)
   const { form, work, errors, save } = useSave<Parameters<typeof sendComplaint>[0]>(Report, async (body) => {
@@ -65,7 +66,7 @@ export function ReportDialog({ subject, id, isOpen, onClose, onBlock }: ReportDi
     void save({
       // The contract's own check says what is missing.
       kind: reason!,
-      reference: `${subject}:${id}`,
+      reference,
       text: shows(words) ? words : reason ? t(`notifications.kinds.${reason}`) : '-',
       ...(new FormData(event.currentTarget).has('good_faith') && { good_faith: true }),
       ...(name && { name }),

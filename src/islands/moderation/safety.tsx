@@ -4,9 +4,10 @@ import { environment } from '../../stores/page/environment.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { Nothing, whenShown } from '../shared/when-shown.ts'
 
+type Subject = 'profile' | 'photo' | 'message' | 'answer'
+
 /** A viewer's action on another member: a report of what they show or write, or a block. */
-export type SafetyTask =
-  { kind: 'report'; subject: 'profile' | 'photo' | 'message'; id: string } | { kind: 'block' }
+export type SafetyTask = { kind: 'report'; subject: Subject; id: string } | { kind: 'block' }
 
 interface SafetyProps {
   /** Null = nothing is open. */
@@ -30,7 +31,7 @@ export function Safety({ task, person, onTask, onBlocked }: SafetyProps) {
         <ReportDialog
           key={`${last.subject} ${last.id}`}
           subject={last.subject}
-          id={last.id}
+          reference={referenceOf(last, person)}
           onBlock={() => onTask({ kind: 'block' })}
           {...dialog}
         />
@@ -39,13 +40,17 @@ export function Safety({ task, person, onTask, onBlocked }: SafetyProps) {
   )
 }
 
+/** An answer that is gone still says whose it was. */
+const referenceOf = ({ subject, id }: { subject: Subject; id: string }, person: Person): string =>
+  subject === 'answer' ? `profile:${person.id} answer:${id}` : `${subject}:${id}`
+
 const BlockDialog = whenShown(
   async () => (await import('./block-dialog.tsx')).BlockDialog,
   ({ isOpen, person }) => <ToComplaints isOpen={isOpen} reference={`profile:${person.id}`} />,
 )
 const ReportDialog = whenShown(
   async () => (await import('./report-dialog.tsx')).ReportDialog,
-  ({ isOpen, subject, id }) => <ToComplaints isOpen={isOpen} reference={`${subject}:${id}`} />,
+  ({ isOpen, reference }) => <ToComplaints isOpen={isOpen} reference={reference} />,
 )
 
 /** If a dialog's script fails to load: goes to the complaints page, which needs none. */

@@ -44,7 +44,7 @@ export function Prompts({ profile }: { profile: OwnProfile }) {
                   {answer.answer}
                 </p>
                 {answer.removed && <p className="own-profile__hint">{t('accounts.profile.about_removed')}</p>}
-                <div className="own-answers__tools">
+                <div className="answer__tools">
                   <IconButton
                     icon="back"
                     className="own-answers__move"

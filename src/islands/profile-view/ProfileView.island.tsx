@@ -95,7 +95,14 @@ export const ProfileView = withPage(function ProfileView() {
           <About about={person.about} isReadable={person.quote !== ''} />
           {person.prompts && person.prompts.length > 0 && (
             <Suspense fallback={null}>
-              <Answers answers={person.prompts} />
+              <Answers
+                answers={person.prompts}
+                onReport={
+                  person.id === user?.profile.id
+                    ? undefined
+                    : (answer) => setTask({ kind: 'report', subject: 'answer', id: answer })
+                }
+              />
             </Suspense>
           )}
           <Actions profile={person} onFailure={setProblem} />

@@ -90,6 +90,9 @@ describe('a profile', () => {
     await open(tom.id)
     await shows('My kind of Sunday')
     await shows('Rye bread')
+    await click(screen.getByRole('button', { name: 'Report answer' }))
+    await click(await screen.findByLabelText('Harassment'))
+    expect(screen.getByRole('heading', { name: 'Report answer' })).toBeTruthy()
   })
 
   it('tells a relationship in the person’s gender where the language has one', async () => {

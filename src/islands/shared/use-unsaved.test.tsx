@@ -41,7 +41,15 @@ const Report = withPage(function Report() {
   const nothing = () => undefined
   return (
     <MembersOnly skeleton={null}>
-      {() => <ReportDialog subject="profile" id="somebody" isOpen onClose={nothing} onBlock={nothing} />}
+      {() => (
+        <ReportDialog
+          subject="profile"
+          reference="profile:somebody"
+          isOpen
+          onClose={nothing}
+          onBlock={nothing}
+        />
+      )}
     </MembersOnly>
   )
 })

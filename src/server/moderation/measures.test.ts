@@ -150,6 +150,7 @@ describe('a suspended member', () => {
       uploadPhoto: await ann.post('/api/photo.php', await photo()),
       orderPhotos: await ann.put('/api/photo.php', { main: 'none' }),
       changeProfile: await ann.put('/api/profile.php', { about: 'Somebody else' }),
+      answerPrompts: await ann.put('/api/prompts.php', { prompts: [] }),
       placeOrder: await ann.post('/api/order.php', { ...order, method: 'ideal' }),
       repeatOrder: await ann.post(
         '/api/order.php',
@@ -349,6 +350,44 @@ describe('the text of a profile that is taken down', () => {
     const ann = await member()
     await ann.put('/api/profile.php', { about: '' })
     expect(await takeDown(ann)).toBeNull()
+  })
+})
+
+describe('an answer on a profile that is taken down', () => {
+  const answer = async (who: Person, text: string) => {
+    const { body } = await who.put('/api/prompts.php', { prompts: [{ prompt: 'sunday', answer: text }] })
+    return `answer:${body.prompts[0].id}`
+  }
+
+  test('is shown to its member alone, until another takes its place', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const rude = await answer(ann, 'Fools everywhere')
+    const reference = `profile:${ann.id} ${rude}`
+    await report(ben, reference)
+    const statement = await takeDown(ann, rude)
+    const seen = async () => (await ben.get('/api/profile.php', { id: ann.id })).body.prompts
+    expect(await seen()).toEqual([])
+    await answer(ann, 'Fools everywhere')
+    expect((await ann.get('/api/profile.php')).body.prompts).toMatchObject([{ removed: true }])
+    const mail = (await mailsTo(ann)).at(-1)
+    expect(mail?.text).toContain(statement)
+    expect(mail?.text).toContain('answer in the profile, ')
+    expect(await decisionsOf(ann)).toMatchObject([{ measure: 'text_removed', message: null }])
+    expect((await ben.get('/api/complaint.php')).body.cases).toMatchObject([{ outcome: 'text_removed' }])
+    expect(await takeDown(ann, rude)).toBeNull()
+    expect(await takeDown(ben, rude)).toBeNull()
+    expect(await findings()).toEqual([])
+    await answer(ann, 'Rye bread')
+    expect(await seen()).toMatchObject([{ answer: 'Rye bread' }])
+    expect(await findings()).toEqual([])
+  })
+
+  test('is shown again where the decision is taken back', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const statement = await takeDown(ann, await answer(ann, 'Rye bread'))
+    expect(await reverseDecision(api.deps, OPERATOR, statement!, 'reversed')).toBe(true)
+    expect((await ben.get('/api/profile.php', { id: ann.id })).body.prompts).toHaveLength(1)
+    expect(await findings()).toEqual([])
   })
 })
 

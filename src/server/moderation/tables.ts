@@ -108,7 +108,7 @@ export interface DecisionTable {
   ground: RestrictionGround
   /** Id of the photo it is about, '' where it is about the account. */
   photo: string
-  /** Id of the message whose text it took down; '' of any other. */
+  /** Id of the message whose text it took down, `answer:<id>` of an answer on the profile; '' of any other. */
   message: Generated<string>
   /** Case number of the notice it follows from, '' without one. */
   notice: string

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { NOTICE_KINDS, PHOTO_GROUNDS } from '../../../contract/lists.ts'
 import { SUSPENSION_DAYS } from '../../../contract/moderation.ts'
@@ -79,6 +80,10 @@ export function DecisionFields({ me, detail, draft, fieldError, onChange }: Deci
           options={[
             { value: PROFILE, label: t('desk.decide.profile_text') },
             ...messagesOf(detail).map((id) => ({ value: id, label: t('desk.decide.message', { id }) })),
+            ...answersOf(detail).map(({ id, answer }) => ({
+              value: `answer:${id}`,
+              label: t('desk.decide.profile_answer', { answer }),
+            })),
           ]}
           onChange={({ target: { value } }) =>
             onChange(value === PROFILE ? { message: '' } : chosen('message', value))
@@ -201,6 +206,14 @@ const photosOf = ({ all_notices: notices, member }: CaseDetail): string[] => [
     ...(member?.photos ?? []).map(({ id }) => id),
   ]),
 ]
+
+const Answers = v.object({ answers: v.array(v.object({ id: v.string(), answer: v.string() })) })
+
+/** Answers on the profile as they were copied; one that is another by now is found no more. */
+function answersOf({ evidence }: CaseDetail): v.InferOutput<typeof Answers>['answers'] {
+  const copied = evidence.flatMap(({ content }) => (v.is(Answers, content) ? content.answers : []))
+  return [...new Map(copied.map((each) => [each.id, each])).values()]
+}
 
 const messagesOf = ({ all_notices: notices }: CaseDetail): string[] => [
   ...new Set(notices.flatMap(({ reference }) => /message:([\w-]{1,64})/.exec(reference)?.slice(1) ?? [])),

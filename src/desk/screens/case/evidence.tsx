@@ -94,6 +94,7 @@ const Profile = v.object({
   city: v.string(),
   about: v.string(),
   link: v.optional(v.string(), ''),
+  answers: v.optional(v.array(v.object({ id: v.string(), question: v.string(), answer: v.string() })), []),
 })
 
 function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) {
@@ -127,7 +128,7 @@ function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) 
     }
     const profile = v.safeParse(Profile, piece.content)
     if (!profile.success) return <code className="table__json">{JSON.stringify(piece.content)}</code>
-    const { name, region, city, about, link } = profile.output
+    const { name, region, city, about, link, answers } = profile.output
     return (
       <>
         <p>
@@ -137,6 +138,13 @@ function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) 
           <blockquote className="quote" lang={detail.language}>
             {about}
           </blockquote>
+        )}
+        {answers.length > 0 && (
+          <dl className="facts">
+            {answers.map(({ id, question, answer }) => (
+              <Fact key={id} name={question} value={<span lang={detail.language}>{answer}</span>} />
+            ))}
+          </dl>
         )}
         {link !== '' && <code>{link}</code>}
         <Changed changes={piece.changes} lang={detail.language} />

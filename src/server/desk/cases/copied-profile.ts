@@ -28,6 +28,23 @@ const Copied = v.looseObject({ country: v.string(), region: v.string(), city: v.
 export const namedPlaces = (content: unknown, locale: string): unknown =>
   v.is(Copied, content) ? { ...content, ...placeNames(content, locale) } : content
 
+const Answered = v.looseObject({ answers: v.array(v.looseObject({ prompt: v.string() })) })
+
+/** The copy, with the questions of its answers in words; of those that nobody asks any more their names. */
+export const withQuestions = (
+  content: unknown,
+  questionOf: (prompt: string) => string | undefined,
+): unknown =>
+  v.is(Answered, content)
+    ? {
+        ...content,
+        answers: content.answers.map((each) => ({
+          ...each,
+          question: questionOf(each.prompt) ?? each.prompt,
+        })),
+      }
+    : content
+
 type Present = Readonly<Record<CopiedField, string | number>>
 
 /** The profile as it is; undefined of one who is gone. */

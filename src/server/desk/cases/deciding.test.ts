@@ -374,6 +374,32 @@ describe('a measure short of a removal', () => {
   })
 })
 
+test('an answer on the profile is copied with its question, and taken down by itself', async () => {
+  const [ann, ben] = [await member(), await member()]
+  const { body } = await ann.put('/api/prompts.php', {
+    prompts: [
+      { prompt: 'sunday', answer: 'Send me money' },
+      { prompt: 'song', answer: 'All of them' },
+    ],
+  })
+  const answer = `answer:${body.prompts[0].id}`
+  await report(ben, `profile:${ann.id} ${answer}`, 'fraud')
+  const { id, version } = await caseOf(ann.id)
+  const [copied] = (await read(olga, id)).evidence
+  expect(copied!.content).toMatchObject({
+    answers: [{ question: 'So sieht mein Sonntag aus', answer: 'Send me money' }, { answer: 'All of them' }],
+  })
+  await claim(olga, id)
+  const taken = { measure: 'text_removed', message: answer, facts: ['fraud.asked_for_money'], words } as const
+  const foreign = { ...taken, message: 'answer:none', facts: [...taken.facts] }
+  expect(await codeOf(decide(olga, decision({ id, version }, foreign)))).toBe('invalid_fields')
+  await decide(olga, decision({ id, version }, { ...taken, facts: [...taken.facts] }))
+  expect(await read(olga, id)).toMatchObject({ state: 'closed', outcome: 'text_removed' })
+  expect((await ben.get('/api/profile.php', { id: ann.id })).body.prompts).toMatchObject([
+    { answer: 'All of them' },
+  ])
+})
+
 describe('an appeal', () => {
   test('against a refused photo follows from its notice, and keeps the evidence', async () => {
     const [ann, ben] = [await member(), await member()]

@@ -12,7 +12,8 @@ import type { Db } from '../../platform/db/store.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import { readCard } from '../members/member-card.ts'
 import { decidersOf, operatorActor } from './claim-case.ts'
-import { changesSince, namedPlaces, presentProfile } from './copied-profile.ts'
+import { questionOf } from '../../profiles/prompts/questions.ts'
+import { changesSince, namedPlaces, presentProfile, withQuestions } from './copied-profile.ts'
 import { describe, namesOf, operatorIn } from './list-cases.ts'
 import { onCase } from './on-case.ts'
 import { samePictures } from './same-pictures.ts'
@@ -35,6 +36,12 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
     const pieces = await evidenceOfCase(db, source)
     const present = pieces.some(({ kind }) => kind === 'profile') ? await presentProfile(trx, row) : undefined
     const { language } = trx.operator
+    const brand = trx.deps.brands.get(row.brand)
+    const inWords = (copied: unknown) =>
+      withQuestions(
+        namedPlaces(copied, language),
+        (prompt) => brand && questionOf({ deps: trx.deps, brand, locale: language }, prompt),
+      )
     const notifiers = notifiersOf(notices.filter(({ decided_at }) => decided_at === 0)).length
     return {
       ...described!,
@@ -47,7 +54,7 @@ export function readCase(context: OperatorContext, id: string): Promise<CaseDeta
       evidence: pieces.map(({ id: piece, notice, kind, content, file, taken_at, ends_at, hold_until }) => {
         const copied = JSON.parse(content) as unknown
         return {
-          ...{ id: piece, notice, kind, content: namedPlaces(copied, language), has_file: file !== '' },
+          ...{ id: piece, notice, kind, content: inWords(copied), has_file: file !== '' },
           changes: kind === 'profile' ? changesSince(copied, present, language) : [],
           ...{ at: taken_at, ends_at, hold_until },
         }

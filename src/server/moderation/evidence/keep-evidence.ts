@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context, Deps } from '../../platform/context.ts'
 import { newPrivateName } from '../../platform/media/names.ts'
+import { answerRows } from '../../profiles/prompts/answers-of.ts'
 import { photoIn, type Reported, reportedMessage } from '../notices/find-reported.ts'
 import type { EvidenceTable, NoticeTable } from '../tables.ts'
 
@@ -153,10 +154,15 @@ async function messagesUpTo(context: Context, reference: string): Promise<object
   }))
 }
 
-const profileOf = ({ db, brand }: Keeping, id: string) =>
-  db
+/** The words of a profile, and its answers where it has some. */
+async function profileOf(context: Keeping, id: string): Promise<object> {
+  const { db, brand } = context
+  const answers = (await answerRows(context, id)).map(({ id, prompt, answer }) => ({ id, prompt, answer }))
+  const words = await db
     .selectFrom('profile')
     .select(['name', 'gender', 'seeks', 'born', 'country', 'region', 'city', 'about', 'interests', 'link'])
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  return answers.length > 0 ? { ...words, answers } : words
+}

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../core/durations.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { appealUntil } from '../appeals/find-appealable.ts'
 import { sentAppeals } from '../appeals/view-appeal.ts'
+import { messageIn } from '../restrictions/removed-text.ts'
 
 /** The viewer's complaints and notices, and the statements of reasons they were sent, with their appeals; the newest first. */
 export async function listCases(context: MemberContext): Promise<AnswerOf<typeof getCases>> {
@@ -51,7 +52,7 @@ export async function listCases(context: MemberContext): Promise<AnswerOf<typeof
           facts: JSON.parse(facts) as Fact[],
           clause: clause || null,
           photo: photo || null,
-          message: message || null,
+          message: messageIn(message),
           until: duration_days === 0 ? null : row.at + duration_days * DAY_MS,
           automated: automated === 1,
           lifted_at: lifted_at || null,

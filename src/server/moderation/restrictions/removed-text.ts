@@ -6,9 +6,21 @@ import type { Context, Deps } from '../../platform/context.ts'
 
 type Texts = Pick<Context, 'db' | 'brand' | 'now'>
 
+/** `answer:<id>`: an answer on the profile, where an id alone is a message's. */
+const ANSWER = /^answer:(.+)$/
+const answerIn = (message: string): string | undefined => ANSWER.exec(message)?.[1]
+
+/** What a notice of the text names. */
+export const referenceTo = (author: string, message: string): string =>
+  answerIn(message) === undefined ? `message:${message}` : `profile:${author} ${message}`
+
+/** The id of the message that a decision names; null where it names another text, or none. */
+export const messageIn = (message: string): string | null =>
+  message === '' || answerIn(message) !== undefined ? null : message
+
 /**
- * The message a member wrote under an id, or with '' the text of their profile: which decision took it down, or '', and when
- * it was written, 0 for a profile. Undefined where there is no text.
+ * The message a member wrote under an id, the answer on the profile under `answer:<id>`, or with '' the text of their profile:
+ * which decision took it down, or '', and when it was written, 0 for a profile. Undefined where there is no text.
  */
 export async function findText(
   context: Texts,
@@ -25,6 +37,16 @@ export async function findText(
       .where('about', '!=', '')
       .executeTakeFirst()
     return profile && { ...profile, at: 0 }
+  }
+  const answer = answerIn(message)
+  if (answer !== undefined) {
+    return db
+      .selectFrom('prompt_answer')
+      .select(['removed', 'created_at as at'])
+      .where('pool', '=', brand.pool)
+      .where('id', '=', answer)
+      .where('profile', '=', author)
+      .executeTakeFirst()
   }
   return messagesOf(context, author)
     .select(['message.removed', 'message.created_at as at'])
@@ -51,6 +73,18 @@ export async function markText(
       .where('about_removed', '=', before)
       .execute()
     moveVersionsWith(context, account)
+    return
+  }
+  const answer = answerIn(message)
+  if (answer !== undefined) {
+    await db
+      .updateTable('prompt_answer')
+      .set({ removed })
+      .where('pool', '=', brand.pool)
+      .where('id', '=', answer)
+      .where('profile', '=', account)
+      .where('removed', '=', before)
+      .execute()
     return
   }
   const found = await messagesOf(context, account)

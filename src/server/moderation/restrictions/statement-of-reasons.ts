@@ -15,7 +15,7 @@ import { type AccountRow, zoneOfMember } from '../../accounts/current-account.ts
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { newAppealLink } from '../appeals/appeal-link.ts'
 import { CLAUSE_OF, type DecisionSource } from './grounds.ts'
-import { findText } from './removed-text.ts'
+import { findText, messageIn } from './removed-text.ts'
 
 /** Number of a statement of reasons, which is the id of its decision; only `stateReasons` makes one. */
 export type StatementId = string & { readonly isStatement: true }
@@ -40,7 +40,7 @@ export type Reasons = Pick<DecisionTable, 'measure' | 'ground'> & {
   photo?: string
   /** That photo was sent in a message. */
   isSent?: boolean
-  /** Id of the message whose text it takes down, '' for the text of a profile. */
+  /** Id of the message whose text it takes down, `answer:<id>` of an answer, '' for the text of a profile. */
   message?: string
   /** Days after which a suspension ends. */
   days?: number
@@ -173,7 +173,7 @@ async function whatText(
   const t = deps.translator(reader.locale, brand.site.address)
   if (message === '') return t('notifications.text_removed.profile')
   const text = await findText(context, account.id, message)
-  return t('notifications.text_removed.message', {
+  return t(`notifications.text_removed.${messageIn(message) === null ? 'answer' : 'message'}`, {
     date: mailDate(brand.site, reader, text?.at ?? context.now, 'longMoment'),
   })
 }

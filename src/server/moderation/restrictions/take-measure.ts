@@ -16,11 +16,11 @@ import {
 import type { DecisionSource } from './grounds.ts'
 import { endReview } from './end-review.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
-import { findText } from './removed-text.ts'
+import { findText, referenceTo } from './removed-text.ts'
 import { restrict } from './restrict.ts'
 import { type ModerationContext, stateReasons, type StatementId } from './statement-of-reasons.ts'
 
-/** `message`: the id of the member's own, '' for the text of the profile. */
+/** `message`: the id of the member's own, `answer:<id>` for an answer on the profile, '' for its text. */
 export type TakenMeasure =
   | { measure: 'warning' }
   | { measure: 'suspended'; days: SuspensionDays }
@@ -68,7 +68,7 @@ export async function takeMeasure(
   const reviews = isOnMessage && !of ? [] : await endReview(context, id, ground, measure)
   const isSame = (row: NoticeCondition) =>
     measure === 'text_removed' && taken.message !== ''
-      ? row.and({ about: id, reference: `message:${taken.message}` })
+      ? row.and({ about: id, reference: referenceTo(id, taken.message) })
       : row.and({ about: id, kind: ground })
   await answerNotices(
     context,

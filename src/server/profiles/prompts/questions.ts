@@ -1,6 +1,6 @@
 import { pageLocale, textIn } from '../../../config/locale.ts'
 import type { PlainKey } from '../../../core/message-key.ts'
-import type { Brand, Context } from '../../platform/context.ts'
+import type { Brand, Context, Deps } from '../../platform/context.ts'
 
 type Shared = Extract<PlainKey, `prompts.${string}`> extends `prompts.${infer Name}` ? Name : never
 
@@ -82,8 +82,12 @@ export const isAsked = (brand: Brand, prompt: string): boolean => askedBy(brand)
 
 const isShared = (prompt: string): prompt is Shared => SHARED.some((name) => name === prompt)
 
+interface Reader extends Pick<Context, 'brand' | 'locale'> {
+  deps: Pick<Deps, 'translator' | 'brands'>
+}
+
 /** A question in the reader's language, also of another brand whose member is seen here; undefined where nobody asks it. */
-export function questionOf({ deps, brand, locale }: Context, prompt: string): string | undefined {
+export function questionOf({ deps, brand, locale }: Reader, prompt: string): string | undefined {
   if (isShared(prompt)) return deps.translator(locale, brand.site.address)(`prompts.${prompt}`)
   const [, id = '', name = ''] = OWN.exec(prompt) ?? []
   const site = deps.brands.get(id)?.site
