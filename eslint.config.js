@@ -116,6 +116,7 @@ const offers = {
   ],
   profiles: [
     'cards.ts',
+    'details.ts',
     'named-page.ts',
     'photos',
     'prompts/answers-of.ts',

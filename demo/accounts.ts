@@ -12,6 +12,7 @@ import type { Brand } from '../src/server/platform/context.ts'
 import { addressKey } from '../src/server/platform/normalize.ts'
 import { nameColumns } from '../src/server/accounts/names/user-name.ts'
 import type { ProfileRow } from '../src/server/access.ts'
+import { detailsOf } from '../src/server/profiles/details.ts'
 import type { PhotoTable } from '../src/server/profiles/tables.ts'
 import { type DemoMember, type DemoPhoto, loginOf, stableId } from './members.ts'
 import { FRAME } from './portraits/shot.ts'
@@ -130,7 +131,6 @@ const HIDDEN: readonly DemoMember['kind'][] = ['restricted', 'suspended']
 
 export function profileOf(member: DemoMember, { brand, now }: SeedContext): ProfileRow {
   const { id, kind, status, name, gender, seeks, country, region, city, about } = member
-  const { sexuality, relationship, hair, eyes, body, tattoos } = member
   const { site, pool, partners } = brand
   const row: ProfileRow = {
     pool,
@@ -145,12 +145,7 @@ export function profileOf(member: DemoMember, { brand, now }: SeedContext): Prof
     city,
     about,
     about_removed: '',
-    sexuality,
-    relationship,
-    hair,
-    eyes,
-    body,
-    tattoos,
+    ...detailsOf(member),
     provider: kind === 'cam' ? 'cam' : 'member',
     fictional: kind === 'fictional' ? 1 : 0,
     born: bornOn(member, now),

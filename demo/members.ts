@@ -5,9 +5,11 @@ import type { Country, Gender, Interest, Locale, Seeks } from '../src/contract/l
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/core/durations.ts'
 import type { AccountTable } from '../src/server/accounts/tables.ts'
 import type { StoredPhoto } from '../src/server/platform/media/store.ts'
-import type { Attributes } from '../src/server/profiles/tables.ts'
+import { UNSAID } from '../src/server/profiles/details.ts'
+import type { Details } from '../src/server/profiles/tables.ts'
 import { Sentences, writeAbout } from './about.ts'
 import { drawLife, factsOf, type Life } from './life.ts'
+import { pickDetails } from './details.ts'
 import { type Hand, handOf } from '../src/components/art/figure/hands.ts'
 import { pickCity } from './cities.ts'
 import { DEMO_NAMES } from './login.ts'
@@ -61,8 +63,6 @@ const OF_LOGIN = {
   owing: { interests: INTERESTS, photos: { 2: 1 } },
   suspended: { interests: INTERESTS, photos: { 2: 1 } },
 }
-/** Attributes of a newcomer, who has told none yet. */
-const UNSAID = { sexuality: '', relationship: '', hair: '', eyes: '', body: '', tattoos: '' } as const
 
 type Login = (typeof DEMO_NAMES)[number]
 export const isLogin = (kind: DemoMember['kind']): kind is Login => DEMO_NAMES.some((name) => name === kind)
@@ -77,7 +77,7 @@ export interface DemoPhoto extends StoredPhoto {
   shot: Shot
 }
 
-export interface DemoMember extends Attributes {
+export interface DemoMember extends Details {
   id: string
   kind: Login | 'member' | 'fictional' | 'cam'
   status: AccountTable['status']
@@ -298,9 +298,16 @@ export function membersOf(site: Site, size: number, seed: string = site.id): Dem
       ...(kind === 'new'
         ? UNSAID
         : {
+            ...UNSAID,
             sexuality,
             relationship: invented ? '' : relationship,
             ...looks,
+            ...pickDetails(createRandom(`${seed}/details/${index}`), site, {
+              gender,
+              age,
+              language,
+              invented,
+            }),
           }),
       photos: takePhotos(random, site, hand, photographed, Number(random.weighted(has.photos))),
       ...pickTimes(random, { kind, status }),

@@ -189,9 +189,9 @@ export default defineSite({
   },
   countries: ['SE', 'FI', 'NO', 'PL'],
   genders: ['woman', 'man', 'non_binary'],
-  visible_profile_fields: ['sexuality', 'relationship', 'hair', 'body'],
+  visible_profile_fields: ['intention', 'sexuality', 'relationship', 'height', 'smoking', 'hair', 'body'],
   visible_profile_notes: false,
-  search_fields: ['sexuality', 'body'],
+  search_fields: ['intention', 'sexuality', 'height', 'smoking', 'body'],
   interests: [
     'astronomy',
     'board_games',

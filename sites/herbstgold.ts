@@ -188,9 +188,9 @@ export default defineSite({
   },
   countries: ['DE', 'AT', 'CH'],
   genders: ['woman', 'man'],
-  visible_profile_fields: ['relationship', 'hair', 'eyes', 'body'],
+  visible_profile_fields: ['relationship', 'children', 'smoking', 'drinking', 'hair', 'eyes', 'body'],
   visible_profile_notes: true,
-  search_fields: ['relationship'],
+  search_fields: ['relationship', 'children', 'smoking'],
   interests: [
     'art',
     'astronomy',

@@ -189,9 +189,9 @@ export default defineSite({
   },
   countries: ['ES', 'IT'],
   genders: ['woman', 'non_binary'],
-  visible_profile_fields: ['relationship', 'hair', 'eyes', 'tattoos'],
+  visible_profile_fields: ['intention', 'relationship', 'children', 'languages', 'hair', 'eyes', 'tattoos'],
   visible_profile_notes: true,
-  search_fields: ['relationship', 'hair', 'tattoos'],
+  search_fields: ['intention', 'relationship', 'children', 'languages', 'hair', 'tattoos'],
   interests: [
     'art',
     'astronomy',

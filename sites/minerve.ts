@@ -188,9 +188,9 @@ export default defineSite({
   },
   countries: ['FR', 'BE', 'LU'],
   genders: ['woman', 'man', 'non_binary'],
-  visible_profile_fields: ['sexuality', 'relationship', 'eyes'],
+  visible_profile_fields: ['intention', 'sexuality', 'relationship', 'education', 'languages', 'eyes'],
   visible_profile_notes: true,
-  search_fields: ['sexuality', 'relationship'],
+  search_fields: ['intention', 'sexuality', 'relationship', 'education', 'languages'],
   interests: [
     'art',
     'astronomy',

@@ -188,9 +188,9 @@ export default defineSite({
   },
   countries: ['NL', 'BE'],
   genders: ['woman', 'man', 'non_binary'],
-  visible_profile_fields: ['sexuality', 'relationship', 'eyes', 'body'],
+  visible_profile_fields: ['children', 'intention', 'sexuality', 'relationship', 'smoking', 'eyes', 'body'],
   visible_profile_notes: true,
-  search_fields: ['sexuality', 'relationship', 'body'],
+  search_fields: ['children', 'intention', 'sexuality', 'relationship', 'smoking', 'body'],
   interests: [
     'art',
     'baking',

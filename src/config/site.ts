@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import {
-  ATTRIBUTE_NAMES,
   COUNTRIES,
   CURRENCIES,
   FEATURES,
@@ -10,6 +9,7 @@ import {
   LOCALES,
   NICHES,
   PAYMENT_METHODS,
+  PROFILE_FIELDS,
   SIGNUPS,
 } from '../contract/lists.ts'
 import { Form } from './form.ts'
@@ -207,12 +207,12 @@ export const Site = v.strictObject({
   countries: v.pipe(listOf(COUNTRIES), v.minLength(1, 'at least one country')),
   /** Genders a member may choose; one alone is chosen for them. */
   genders: v.pipe(listOf(GENDERS), v.minLength(1, 'at least one gender')),
-  /** Attributes profiles show. */
-  visible_profile_fields: listOf(ATTRIBUTE_NAMES),
+  /** Fields profiles show, in their order. */
+  visible_profile_fields: listOf(PROFILE_FIELDS),
   /** Whether "about me" shows on profiles. */
   visible_profile_notes: v.boolean(),
-  /** Attributes the search filters by; only visible ones, so that no filter reveals what a profile hides. */
-  search_fields: listOf(ATTRIBUTE_NAMES),
+  /** Fields the search filters by; only visible ones, so that no filter reveals what a profile hides. */
+  search_fields: listOf(PROFILE_FIELDS),
   /** Interests offered, out of the closed list. */
   interests: v.pipe(listOf(INTERESTS), v.minLength(12, 'at least 12 interests')),
   /** Features the brand has; what belongs to any other is not there. */

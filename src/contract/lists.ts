@@ -59,6 +59,11 @@ export const HAIR_COLOURS = ['black', 'brown', 'blond', 'red', 'grey', 'white', 
 export const EYE_COLOURS = ['brown', 'blue', 'green', 'hazel', 'grey'] as const
 export const BODY_TYPES = ['slim', 'athletic', 'average', 'curvy', 'large'] as const
 export const TATTOOS = ['none', 'few', 'many'] as const
+export const INTENTIONS = ['lasting', 'see_what_comes', 'friendship'] as const
+/** Whether somebody has children, and wants any. */
+export const CHILDREN = ['has', 'has_wants', 'wants', 'undecided', 'wants_none'] as const
+export const EDUCATIONS = ['school', 'vocational', 'bachelor', 'master', 'doctorate'] as const
+export const HABITS = ['never', 'sometimes', 'regularly'] as const
 
 /** Profile attributes with one value out of a list; the key is the field's name on the wire. */
 export const ATTRIBUTES = {
@@ -68,9 +73,31 @@ export const ATTRIBUTES = {
   eyes: EYE_COLOURS,
   body: BODY_TYPES,
   tattoos: TATTOOS,
+  intention: INTENTIONS,
+  children: CHILDREN,
+  education: EDUCATIONS,
+  smoking: HABITS,
+  drinking: HABITS,
 } as const
 export type Attribute = keyof typeof ATTRIBUTES
 export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES) as Attribute[]
+
+/** Languages members may say they speak, by their BCP 47 tags; Intl knows their names. */
+export const SPOKEN = [
+  ...['am', 'ar', 'bg', 'bn', 'ca', 'cs', 'cy', 'da', 'de', 'el', 'en', 'es', 'et', 'eu', 'fa', 'fi', 'fr'],
+  ...['ga', 'gl', 'he', 'hi', 'hr', 'hu', 'id', 'is', 'it', 'ja', 'ko', 'ku', 'lb', 'lt', 'lv', 'nl', 'no'],
+  ...['pa', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'so', 'sq', 'sr', 'sv', 'sw', 'ta', 'th', 'ti', 'tr', 'uk'],
+  ...['ur', 'vi', 'zh'],
+] as const
+export type Spoken = (typeof SPOKEN)[number]
+
+/** Centimetres. */
+export const HEIGHTS = { least: 120, most: 230 } as const
+
+/** Fields that a brand may show in profiles, and search by. */
+export const PROFILE_FIELDS = [...ATTRIBUTE_NAMES, 'height', 'languages'] as const
+export type ProfileField = (typeof PROFILE_FIELDS)[number]
+export const isAttribute = (field: ProfileField): field is Attribute => field in ATTRIBUTES
 
 /** Features that a brand has or has not; calls and pages of one that it has not are not there. */
 export const FEATURES = [

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Card, Focus, Image } from './cards.ts'
-import { Count, CountryCode, Day, Id, Interests, text } from './fields.ts'
-import { ATTRIBUTES, GENDERS, INTERESTS, PHOTO_GROUNDS, SEEKS } from './lists.ts'
+import { Count, CountryCode, Day, Height, Id, Interests, SpokenLanguages, text } from './fields.ts'
+import { ATTRIBUTES, GENDERS, INTERESTS, PHOTO_GROUNDS, SEEKS, SPOKEN } from './lists.ts'
 
 const attributes = {
   sexuality: v.picklist([...ATTRIBUTES.sexuality, ''], 'not_in_list'),
@@ -10,6 +10,18 @@ const attributes = {
   eyes: v.picklist([...ATTRIBUTES.eyes, ''], 'not_in_list'),
   body: v.picklist([...ATTRIBUTES.body, ''], 'not_in_list'),
   tattoos: v.picklist([...ATTRIBUTES.tattoos, ''], 'not_in_list'),
+  intention: v.picklist([...ATTRIBUTES.intention, ''], 'not_in_list'),
+  children: v.picklist([...ATTRIBUTES.children, ''], 'not_in_list'),
+  education: v.picklist([...ATTRIBUTES.education, ''], 'not_in_list'),
+  smoking: v.picklist([...ATTRIBUTES.smoking, ''], 'not_in_list'),
+  drinking: v.picklist([...ATTRIBUTES.drinking, ''], 'not_in_list'),
+}
+
+const details = {
+  ...attributes,
+  /** Centimetres; 0 like ''. */
+  height: Count,
+  languages: v.array(v.picklist(SPOKEN)),
 }
 
 export const PROMPTS_LIMIT = 3
@@ -27,7 +39,7 @@ export type OwnAnswer = v.InferOutput<typeof OwnAnswer>
 /** One member as another sees it; attributes the brand does not show, or nobody filled, are ''. */
 export const Profile = v.object({
   ...Card.entries,
-  ...attributes,
+  ...details,
   about: v.string(),
   /** Only where the brand has the feature. */
   prompts: v.optional(v.array(PromptAnswer)),
@@ -61,7 +73,7 @@ export const OwnProfile = v.object({
   country: CountryCode,
   region: v.string(),
   city: v.string(),
-  ...attributes,
+  ...details,
   about: v.string(),
   /** We took `about` down: nobody else sees it until another text takes its place. */
   about_removed: v.boolean(),
@@ -92,6 +104,13 @@ export const ProfileChange = v.strictObject({
   eyes: v.optional(attributes.eyes),
   body: v.optional(attributes.body),
   tattoos: v.optional(attributes.tattoos),
+  intention: v.optional(attributes.intention),
+  children: v.optional(attributes.children),
+  education: v.optional(attributes.education),
+  smoking: v.optional(attributes.smoking),
+  drinking: v.optional(attributes.drinking),
+  height: v.optional(Height),
+  languages: v.optional(SpokenLanguages),
   /** Brand ids this member agrees to be shown at. */
   resell_brands: v.optional(v.pipe(v.array(text(1, 40)), v.maxLength(20))),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Card } from './cards.ts'
 import { Count, CountryCode, queryFlag, queryInt, querySwitch, text } from './fields.ts'
-import { ATTRIBUTES, SEEKS } from './lists.ts'
+import { ATTRIBUTES, HEIGHTS, SEEKS, SPOKEN } from './lists.ts'
 import { Network } from './profiles.ts'
 
 export const SearchQuery = v.strictObject({
@@ -19,6 +19,15 @@ export const SearchQuery = v.strictObject({
   eyes: v.optional(v.picklist(ATTRIBUTES.eyes)),
   body: v.optional(v.picklist(ATTRIBUTES.body)),
   tattoos: v.optional(v.picklist(ATTRIBUTES.tattoos)),
+  intention: v.optional(v.picklist(ATTRIBUTES.intention)),
+  children: v.optional(v.picklist(ATTRIBUTES.children)),
+  education: v.optional(v.picklist(ATTRIBUTES.education)),
+  smoking: v.optional(v.picklist(ATTRIBUTES.smoking)),
+  drinking: v.optional(v.picklist(ATTRIBUTES.drinking)),
+  min_height: v.optional(queryInt(HEIGHTS.least, HEIGHTS.most)),
+  max_height: v.optional(queryInt(HEIGHTS.least, HEIGHTS.most)),
+  /** A language they speak. */
+  speaks: v.optional(v.picklist(SPOKEN)),
   with_photo: v.optional(queryFlag),
   online: v.optional(queryFlag),
   /** Fictional and cam profiles too; by default only real members are shown. */

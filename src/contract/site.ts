@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { Count, CountryCode, Time } from './fields.ts'
 import {
-  ATTRIBUTE_NAMES,
   CURRENCIES,
   FEATURES,
   GENDERS,
   INTERESTS,
   LOCALES,
   NICHES,
+  PROFILE_FIELDS,
   SIGNUPS,
 } from './lists.ts'
 
@@ -27,9 +27,9 @@ export const islandSettings = {
   countries: v.array(CountryCode),
   locales: v.array(v.picklist(LOCALES)),
   genders: v.array(v.picklist(GENDERS)),
-  visible_profile_fields: v.array(v.picklist(ATTRIBUTE_NAMES)),
+  visible_profile_fields: v.array(v.picklist(PROFILE_FIELDS)),
   visible_profile_notes: v.boolean(),
-  search_fields: v.array(v.picklist(ATTRIBUTE_NAMES)),
+  search_fields: v.array(v.picklist(PROFILE_FIELDS)),
   interests: v.array(v.picklist(INTERESTS)),
   features: v.array(v.picklist(FEATURES)),
   message_credits: Count,

@@ -83,6 +83,17 @@ export function formatSpan(locale: Locale, span: number): string {
   return formatterOf(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
 }
 
+/** A height of centimetres; in English in feet and inches as well. */
+export function formatHeight(locale: Locale, height: number): string {
+  const inUnit = (value: number, unit: string, unitDisplay: 'short' | 'narrow') =>
+    formatterOf(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay }).format(value)
+  const metric = inUnit(height, 'centimeter', 'short')
+  if (locale !== 'en') return metric
+  const inches = Math.round(height / 2.54)
+  const feet = `${inUnit(Math.floor(inches / 12), 'foot', 'narrow')} ${inUnit(inches % 12, 'inch', 'narrow')}`
+  return `${feet} (${metric})`
+}
+
 /** The name of a weekday, Monday being 1. */
 export const weekdayName = (locale: Locale, day: number): string =>
   formatterOf(Intl.DateTimeFormat, locale, { weekday: 'long', timeZone: 'UTC' }).format(

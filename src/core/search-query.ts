@@ -11,7 +11,7 @@ const NAMES = (Object.keys(schemas) as (keyof Query)[])
   .filter((name): name is SearchFilter => name !== 'page' && name !== 'network')
   .sort()
 
-/** Filters out of a query string; what is unknown or malformed is dropped, a reversed age range is turned round. */
+/** Filters out of a query string; what is unknown or malformed is dropped, a reversed range is turned round. */
 export function readFilters(queryString: string): SearchFilters {
   const query = new URLSearchParams(queryString)
   const entries = NAMES.flatMap((name) => {
@@ -20,8 +20,10 @@ export function readFilters(queryString: string): SearchFilters {
   })
   const read = Object.fromEntries(entries) as SearchFilters
   if (read.countryregion && !read.country) delete read.countryregion
-  if (read.min_age && read.max_age && read.min_age > read.max_age) {
-    return { ...read, min_age: read.max_age, max_age: read.min_age }
+  const { min_age, max_age, min_height, max_height } = read
+  if (min_age && max_age && min_age > max_age) Object.assign(read, { min_age: max_age, max_age: min_age })
+  if (min_height && max_height && min_height > max_height) {
+    Object.assign(read, { min_height: max_height, max_height: min_height })
   }
   return read
 }

@@ -1,6 +1,7 @@
 // Texts of static pages, and the slices islands get.
 import { messages } from 'virtual:messages'
-import type { Locale } from '../contract/lists.ts'
+import { site } from 'virtual:site'
+import { type Locale, PROFILE_FIELDS } from '../contract/lists.ts'
 import type { MessagePart } from '../core/message-key.ts'
 import { createTranslator, type Messages, type Translate } from '../core/messages.ts'
 
@@ -34,9 +35,20 @@ export function slice(locale: Locale, parts: readonly MessagePart[]): Messages {
   return messages
 }
 
+const hidden = PROFILE_FIELDS.filter((field) => !site.visible_profile_fields.includes(field))
+/** Texts of profiles' fields that the brand does not show. */
+const isHidden = (key: string): boolean =>
+  hidden.some(
+    (field) =>
+      key === `attributes.names.${field}` ||
+      key.startsWith(`attributes.${field}.`) ||
+      key.startsWith(`attributes.facts.${field}.`),
+  )
+
 const sliceOf = (locale: Locale, parts: readonly MessagePart[]): Messages =>
   Object.fromEntries(
-    Object.entries(messages[locale]).filter(([key]) =>
-      parts.some((part) => key.startsWith(part) && IN_PART.test(key.slice(part.length))),
+    Object.entries(messages[locale]).filter(
+      ([key]) =>
+        !isHidden(key) && parts.some((part) => key.startsWith(part) && IN_PART.test(key.slice(part.length))),
     ),
   )

@@ -46,6 +46,12 @@ const LOOKS = {
   eyes: { '': 0.25, brown: 0.4, blue: 0.22, green: 0.08, hazel: 0.04, grey: 0.01 },
   body: { '': 0.3, average: 0.35, slim: 0.15, athletic: 0.12, curvy: 0.06, large: 0.02 },
   tattoos: { '': 0.3, none: 0.45, few: 0.2, many: 0.05 },
+  intention: { '': 0.25, lasting: 0.45, see_what_comes: 0.25, friendship: 0.05 },
+  children: { '': 0.3, has: 0.2, has_wants: 0.05, wants: 0.25, undecided: 0.1, wants_none: 0.1 },
+  education: { '': 0.3, school: 0.15, vocational: 0.25, bachelor: 0.18, master: 0.1, doctorate: 0.02 },
+  smoking: { '': 0.2, never: 0.6, sometimes: 0.12, regularly: 0.08 },
+  drinking: { '': 0.25, never: 0.15, sometimes: 0.5, regularly: 0.1 },
+  languages: { '[]': 0.4, '["en"]': 0.4, '["en","de"]': 0.1, '["fr","en"]': 0.08, '["eu","es"]': 0.02 },
 }
 
 /** The same numbers from 0 to 1 in every run. */
@@ -121,10 +127,10 @@ export async function addManyMembers(
       name,
       pick(shares as Record<string, number>, next()),
     ])
-    return { nr, gender, seeks: pick<string>(SEEKS[gender], next()), ...Object.fromEntries(looks) } as Record<
-      string,
-      string | number
-    >
+    // A third did not say it; the others stand around the middle.
+    const height = next() < 0.33 ? 0 : 150 + Math.round(15 * (next() + next() + next()))
+    const seeks = pick<string>(SEEKS[gender], next())
+    return { nr, gender, seeks, height, ...Object.fromEntries(looks) } as Record<string, string | number>
   })
   const rest =
     (1 - Object.values(COUNTRY_SHARES).reduce((sum, share) => sum + share)) / (COUNTRIES.length - 3)
@@ -156,7 +162,7 @@ export async function addManyMembers(
       case when photo < ${sql.lit(PHOTO_SHARE)} then 1 else 0 end as has_photo,
       (${sql.lit(year)} - cast(floor(${sql.lit(YEARS)} * youth * youth) as integer)) * 10000 + (month + 1) * 100 + day + 1 as born,
       ${sql.lit(now)} - cast(floor(absence * absence * absence * ${sql.lit(DAYS * DAY_MS)}) as bigint) as seen_at,
-      gender, seeks, ${sql.raw(Object.keys(LOOKS).join(', '))}, country, region, city
+      gender, seeks, height, ${sql.raw(Object.keys(LOOKS).join(', '))}, country, region, city
     from bench_draw as draw join bench_shape on bench_shape.nr = draw.shape join bench_place on bench_place.nr = draw.place`)
 
   const personal = [
@@ -170,6 +176,7 @@ export async function addManyMembers(
     'country',
     'region',
     'city',
+    'height',
     ...Object.keys(LOOKS),
   ]
   const own = Object.fromEntries(personal.map((column) => [column, sql.ref(`person.${column}`)]))

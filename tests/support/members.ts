@@ -1,4 +1,5 @@
-import type { Attributes } from '../../src/server/profiles/tables.ts'
+import { UNSAID } from '../../src/server/profiles/details.ts'
+import type { Details } from '../../src/server/profiles/tables.ts'
 import { sql } from 'kysely'
 import { COUNTRIES, type Country, GENDERS } from '../../src/contract/lists.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
@@ -215,8 +216,9 @@ function person(
   }
 }
 
-const look = ({ hair, body }: BenchPerson): Attributes => ({
-  ...{ sexuality: '', relationship: 'single', hair, eyes: 'brown', body, tattoos: '' },
+const look = ({ hair, body }: BenchPerson): Details => ({
+  ...UNSAID,
+  ...{ relationship: 'single', hair, eyes: 'brown', body },
 })
 
 const profileOf = (each: BenchPerson) => {

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import type { Site } from '../../src/config/site.ts'
 import type { Deps } from '../../src/server/platform/context.ts'
+import { UNSAID } from '../../src/server/profiles/details.ts'
 import type { ProfileTable } from '../../src/server/profiles/tables.ts'
 import { transferCredits } from '../../src/server/payments/ledger/transfer-credits.ts'
 import { refreshListing } from '../../src/server/profiles/search/listing.ts'
@@ -46,8 +47,8 @@ export async function addProfile(
       country,
       region: region?.id ?? '',
     },
-    ...{ city: region?.cities[0]?.id ?? '', sexuality: '', relationship: '', hair: '', eyes: '', body: '' },
-    ...{ tattoos: '', about: '', interests: '[]', main_photo: '', resell_brands: '[]', link: '' },
+    ...{ city: region?.cities[0]?.id ?? '', ...UNSAID },
+    ...{ about: '', interests: '[]', main_photo: '', resell_brands: '[]', link: '' },
     ...{ seen_at: now, created_at: now },
     ...wishes,
   }

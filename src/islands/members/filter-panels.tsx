@@ -1,6 +1,15 @@
 // The contents of the filters, loaded when one is about to open.
 import { useEffect } from 'react'
-import { type Attribute, ATTRIBUTES, type Country, SEEKS, type Seeks } from '../../contract/lists.ts'
+import {
+  ATTRIBUTES,
+  type Country,
+  isAttribute,
+  type ProfileField,
+  SEEKS,
+  type Seeks,
+  SPOKEN,
+} from '../../contract/lists.ts'
+import { languageName } from '../../core/format.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { $places, loadPlaces, NO_PLACES } from '../../stores/profiles/places.ts'
@@ -9,10 +18,13 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { spokenOptions } from '../shared/spoken-options.ts'
 import { useShared } from '../use-shared.ts'
 import { countryOptions } from './countries.ts'
+import { ChosenChip } from './filter-chip.tsx'
+import { HeightFilter, heightWords } from './range-filters.tsx'
 
-export { AgeFilter } from './age-filter.tsx'
+export { AgeFilter } from './range-filters.tsx'
 export { FilterSheet } from './filter-sheet.tsx'
 
 interface PanelProps {
@@ -91,20 +103,76 @@ export function Where({ filters: { country, countryregion }, set }: PanelProps) 
   )
 }
 
-export function More({ fields, filters, set }: PanelProps & { fields: readonly Attribute[] }) {
-  const { t } = usePage()
+interface FieldProps extends PanelProps {
+  fields: readonly ProfileField[]
+}
+
+export function More({ fields, filters, set }: FieldProps) {
+  const { t, locale } = usePage()
   return (
     <div className="filters__fields">
-      {fields.map((field) => (
-        <SelectField
-          key={field}
-          label={t(`attributes.names.${field}`)}
-          placeholder={t('profiles.filters.any')}
-          options={ATTRIBUTES[field].map((value) => ({ value, label: t(`attributes.${field}.${value}`) }))}
-          value={filters[field] ?? ''}
-          onChange={({ target }) => set({ [field]: target.value || undefined })}
-        />
-      ))}
+      {fields.map((field) =>
+        isAttribute(field) ? (
+          <SelectField
+            key={field}
+            label={t(`attributes.names.${field}`)}
+            placeholder={t('profiles.filters.any')}
+            options={ATTRIBUTES[field].map((value) => ({ value, label: t(`attributes.${field}.${value}`) }))}
+            value={filters[field] ?? ''}
+            onChange={({ target }) => set({ [field]: target.value || undefined })}
+          />
+        ) : field === 'languages' ? (
+          <SelectField
+            key={field}
+            label={t('profiles.filters.speaks')}
+            placeholder={t('profiles.filters.any')}
+            options={spokenOptions(locale, SPOKEN)}
+            value={filters.speaks ?? ''}
+            onChange={({ target }) => set({ speaks: SPOKEN.find((known) => known === target.value) })}
+          />
+        ) : (
+          <HeightFilter key={field} filters={filters} onChange={set} />
+        ),
+      )}
     </div>
   )
+}
+
+/** What is chosen among the fields, each as a chip. */
+export function ChosenFields({ fields, filters, set }: FieldProps) {
+  const { t, locale } = usePage()
+  return fields.map((field) => {
+    if (field === 'height') {
+      const words = heightWords(t, locale, filters)
+      const clear = () => set({ min_height: undefined, max_height: undefined })
+      return (
+        words && <ChosenChip key={field} label={t('attributes.names.height')} value={words} onClear={clear} />
+      )
+    }
+    if (field === 'languages') {
+      const { speaks } = filters
+      const clear = () => set({ speaks: undefined })
+      return (
+        speaks && (
+          <ChosenChip
+            key={field}
+            label={t('profiles.filters.speaks')}
+            value={languageName(locale, speaks)}
+            onClear={clear}
+          />
+        )
+      )
+    }
+    const value = filters[field]
+    return (
+      value && (
+        <ChosenChip
+          key={field}
+          label={t(`attributes.names.${field}`)}
+          value={t(`attributes.${field}.${value}`)}
+          onClear={() => set({ [field]: undefined })}
+        />
+      )
+    )
+  })
 }

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { MissingPart } from '../shared/missing-part.tsx'
 import type { Page } from '../shared/page.ts'
 import { usePage } from '../shared/page-context.tsx'
-import { ChosenChip, FilterChip, type SheetState, ToggleChip } from './filter-chip.tsx'
+import { FilterChip, type SheetState, ToggleChip } from './filter-chip.tsx'
 import type * as FilterPanels from './filter-panels.tsx'
 
 type Panels = typeof FilterPanels
@@ -33,10 +33,11 @@ export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }
   const [isMissing, setMissing] = useState(false)
   const load = () => void loadPanels().then(setPanels, () => setMissing(true))
   const { gender, mutual, country, countryregion } = filters
-  const needsName = countryregion !== undefined
+  // Names of what is chosen are among the panels.
+  const needsNames = Object.keys(filters).length > 0
   useEffect(() => {
-    if (needsName) load()
-  }, [needsName])
+    if (needsNames) load()
+  }, [needsNames])
 
   const set = (changes: { [Name in SearchFilter]?: SearchFilters[Name] | undefined }) => {
     const next = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== undefined)
@@ -83,7 +84,13 @@ export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }
       />
       <FilterChip
         label={t('profiles.filters.where')}
-        value={place && panels && needsName ? <panels.RegionName filters={filters} country={place} /> : place}
+        value={
+          place && panels && countryregion !== undefined ? (
+            <panels.RegionName filters={filters} country={place} />
+          ) : (
+            place
+          )
+        }
         onReach={load}
         onClear={() => clear('country', 'countryregion')}
         sheet={sheetOf((panels) => (
@@ -118,19 +125,7 @@ export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }
           )}
         />
       )}
-      {fields.map((field) => {
-        const value = filters[field]
-        return (
-          value && (
-            <ChosenChip
-              key={field}
-              label={t(`attributes.names.${field}`)}
-              value={t(`attributes.${field}.${value}`)}
-              onClear={() => clear(field)}
-            />
-          )
-        )
-      })}
+      {panels && <panels.ChosenFields fields={fields} filters={filters} set={set} />}
       {Object.keys(filters).length > 1 && (
         <button type="button" className="filters__clear" onClick={() => onChange({})}>
           {t('profiles.filters.clear')}

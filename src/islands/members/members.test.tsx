@@ -120,9 +120,23 @@ describe('the search', () => {
   it('each active filter is a chip that can be removed', async () => {
     await open('/members?hair=brown&body=slim')
     await waitFor(() => expect($search.get().status).toBe('ready'))
-    await click(screen.getByRole('button', { name: 'Remove filter Brown' }))
+    await click(await screen.findByRole('button', { name: 'Remove filter Brown' }))
     expect(browser.path).toBe('/members?body=slim')
     expect(screen.getByRole('button', { name: 'Remove filter Slim' })).toBeTruthy()
+  })
+
+  it('filters by height in feet and inches, and by what somebody looks for', async () => {
+    await tom.put('/api/profile.php', { height: 185, intention: 'lasting' })
+    await open('/members?country=IE&intention=lasting&min_height=180')
+    await shows(tom.name)
+    await screen.findByRole('button', { name: 'Remove filter Something lasting' })
+    await click(screen.getByRole('button', { name: 'Remove filter From 5′ 11″ (180 cm)' }))
+    await waitFor(() => expect(browser.path).toBe('/members?country=IE&intention=lasting'))
+    await click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByLabelText('From height')
+    await typeInto(field('From height'), '190')
+    await shows('No one matches all of this yet')
+    expect(browser.path).toBe('/members?country=IE&intention=lasting&min_height=190')
   })
 
   it('opens with the last search, here and on another device', async () => {

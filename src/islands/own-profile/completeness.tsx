@@ -5,7 +5,9 @@ import { usePage } from '../shared/page-context.tsx'
 /** How much of the profile is filled in, with links to the empty fields; nothing once it is complete. */
 export function Completeness({ profile }: { profile: OwnProfile }) {
   const { t, locale, site } = usePage()
-  const attributes = site.visible_profile_fields.map((field) => profile[field] !== '')
+  const attributes = site.visible_profile_fields.map((field) =>
+    field === 'languages' ? profile.languages.length > 0 : profile[field] !== '' && profile[field] !== 0,
+  )
   const parts = [
     { id: 'own-photos', title: t('accounts.photos.title'), filled: [profile.photos.length > 0] },
     ...(profile.prompts

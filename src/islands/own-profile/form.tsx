@@ -1,6 +1,7 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES } from '../../contract/lists.ts'
+import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES, HEIGHTS } from '../../contract/lists.ts'
+import { formatHeight } from '../../core/format.ts'
 import { ABOUT_LENGTH, type OwnProfile, ProfileChange } from '../../contract/profiles.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
 import { $interests, changeProfile, type ProfileChanges } from '../../stores/profiles/own-profile.ts'
@@ -21,20 +22,26 @@ import { useShared } from '../use-shared.ts'
 import { useIsNear } from './use-is-near.ts'
 
 const INTEREST_LIMIT = 12
+const ALL_HEIGHTS = Array.from(
+  { length: HEIGHTS.most - HEIGHTS.least + 1 },
+  (_, index) => HEIGHTS.least + index,
+)
 
 const Chips = whenShown(async () => (await import('../../ui/chips.tsx')).Chips)
 const LeaveDialog = whenShown(
   async () => (await import('./leave-dialog.tsx')).LeaveDialog,
   ({ onStay }) => <MissingPart onClose={onStay} />,
 )
+const SpokenLanguages = whenShown(async () => (await import('./spoken-languages.tsx')).SpokenLanguages)
 const PlaceSection = whenShown(async () => (await import('./place-section.tsx')).PlaceSection)
 
 /** The fields a member may change, as the form holds them. */
 function fieldsOf(profile: OwnProfile) {
-  const { seeks, country, region, city, about, interests } = profile
+  const { seeks, country, region, city, about, interests, height, languages } = profile
   const attributes = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, profile[name]]))
   return {
     ...{ seeks, country, region, city, about, interests: interests as string[] },
+    ...{ height, languages: languages as string[] },
     ...(attributes as Pick<OwnProfile, (typeof ATTRIBUTE_NAMES)[number]>),
   }
 }
@@ -58,7 +65,7 @@ function changesOf(fields: Fields, saved: Fields): Partial<Fields> {
 const codePoints = (text: string) => [...text].length
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
-  const { t, site } = usePage()
+  const { t, locale, site } = usePage()
   const interests = useShared($interests, null) ?? site.interests
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLElement>(null)
@@ -155,8 +162,37 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
               onChange={(event) => edit({ [name]: event.target.value })}
             />
           ))}
+          {site.visible_profile_fields.includes('height') && (
+            <SelectField
+              label={t('attributes.names.height')}
+              name="height"
+              placeholder={t('accounts.profile.unspecified')}
+              options={ALL_HEIGHTS.map((height) => ({
+                value: String(height),
+                label: formatHeight(locale, height),
+              }))}
+              value={fields.height === 0 ? '' : String(fields.height)}
+              error={errorOf('height')}
+              onChange={(event) => edit({ height: Number(event.target.value) })}
+            />
+          )}
         </div>
       </section>
+
+      {site.visible_profile_fields.includes('languages') && (
+        <section className="own-profile__section" aria-labelledby="own-languages">
+          <h2 className="own-profile__heading" id="own-languages">
+            {t('attributes.names.languages')}
+          </h2>
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <SpokenLanguages
+              values={fields.languages}
+              error={errorOf('languages')}
+              onChange={(languages) => edit({ languages })}
+            />
+          </Suspense>
+        </section>
+      )}
 
       <section className="own-profile__section" aria-labelledby="own-interests" ref={chips}>
         <h2 className="own-profile__heading" id="own-interests">

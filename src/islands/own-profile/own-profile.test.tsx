@@ -151,6 +151,21 @@ describe('own profile screen', () => {
     expect(leave()).toBe(false)
   })
 
+  it('asks for a height and languages where the brand shows them, and saves both', async () => {
+    await typeInto(field('Height'), '171')
+    expect(screen.queryByRole('heading', { name: 'Languages' })).toBeNull()
+    await submit()
+    await shows('Profile saved')
+    expect(await saved()).toMatchObject({ height: 171, languages: [] })
+    leavePage()
+    await openAt('lunaria', { gender: 'woman' })
+    await click(await screen.findByLabelText('Norwegian'))
+    expect(screen.queryByLabelText('Height')).toBeNull()
+    await submit()
+    await shows('Profile saved')
+    expect(await saved()).toMatchObject({ height: 0, languages: ['no'] })
+  })
+
   it('offers the interests that interests.php names', async () => {
     const { interests } = (await api.visitor('amora').get('/api/interests.php')).body as {
       interests: string[]

@@ -1,13 +1,24 @@
+import type { ProfileField } from '../../contract/lists.ts'
 import type { Profile } from '../../contract/profiles.ts'
+import { formatHeight, formatList, languageName } from '../../core/format.ts'
 import { usePage } from '../shared/page-context.tsx'
 
 /** A list of short phrases about a member; what they have none of is left out. */
 export function FactList({ profile }: { profile: Profile }) {
-  const { t, site } = usePage()
-  const { gender, seeks } = profile
+  const { t, locale, site } = usePage()
+  const { gender, seeks, height, languages } = profile
+  const isSaid = (field: ProfileField) => {
+    const value = profile[field]
+    return field === 'languages' ? languages.length > 0 : value !== '' && value !== 'none' && value !== 0
+  }
   const fields = site.visible_profile_fields
-    .filter((field) => profile[field] !== '' && profile[field] !== 'none')
+    .filter((field) => isSaid(field))
     .map((field) => {
+      if (field === 'height') return formatHeight(locale, height)
+      if (field === 'languages') {
+        const names = languages.map((language) => languageName(locale, language))
+        return t('attributes.spoken', { languages: formatList(locale, names) })
+      }
       if (field === 'sexuality') return t(`attributes.sexuality.${profile.sexuality}`)
       if (field !== 'relationship') return t(`attributes.facts.${field}.${profile[field]}`)
       return gender === 'non_binary'

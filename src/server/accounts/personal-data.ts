@@ -2,6 +2,7 @@
 // is purged. A test asks the database for its tables and fails on one that is missing here.
 
 import type { Database } from '../platform/db/schema.ts'
+import { UNSAID } from '../profiles/details.ts'
 
 /** Rows of a member, found by the columns that may hold the member's id. */
 export interface PersonalTable {
@@ -77,12 +78,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
       born: 19_000_101,
       region: '',
       city: '',
-      sexuality: '',
-      relationship: '',
-      hair: '',
-      eyes: '',
-      body: '',
-      tattoos: '',
+      ...UNSAID,
       about: '',
       about_removed: '',
       interests: '[]',

@@ -266,7 +266,10 @@ const CHECKS: Readonly<Record<string, Query>> = {
       or listing.country <> profile.country or listing.region <> profile.region
       or listing.sexuality <> profile.sexuality or listing.relationship <> profile.relationship
       or listing.hair <> profile.hair or listing.eyes <> profile.eyes or listing.body <> profile.body
-      or listing.tattoos <> profile.tattoos
+      or listing.tattoos <> profile.tattoos or listing.intention <> profile.intention
+      or listing.children <> profile.children or listing.education <> profile.education
+      or listing.smoking <> profile.smoking or listing.drinking <> profile.drinking
+      or listing.height <> profile.height or listing.languages <> profile.languages
       or listing.has_photo <> (case when profile.main_photo = '' then 0 else 1 end)
       or (listing.teaser = 1 and (listing.brand <> profile.brand or profile.fictional = 0 and coalesce((
         select consent.given from consent where consent.pool = profile.pool and consent.account = profile.id

@@ -19,11 +19,12 @@ export async function changeProfile(context: MemberContext, changes: Changes): P
   requireOffered(context.brand, changes)
   return inTransaction(context, async (trx) => {
     const { db, brand, viewer, deps } = trx
-    const { interests, resell_brands, ...columns } = changes
+    const { interests, languages, resell_brands, ...columns } = changes
     const before = await lockProfile(trx, viewer.account)
     const changed = {
       ...columns,
       ...(interests ? { interests: JSON.stringify(interests) } : {}),
+      ...(languages ? { languages: JSON.stringify(languages) } : {}),
       ...(resell_brands ? { resell_brands: JSON.stringify([...new Set(resell_brands)]) } : {}),
       // Another text in the place of one that was taken down.
       ...(changes.about !== undefined && changes.about !== before.about ? { about_removed: '' } : {}),

@@ -6,7 +6,7 @@ import type { MemberContext } from '../platform/context.ts'
 import { imageOf } from './cards.ts'
 import { type KeptPhoto, photosOf } from './photos/photos-of.ts'
 import { ownAnswers } from './prompts/answers-of.ts'
-import { attributesOf } from './view-profile.ts'
+import { fieldsOf } from './view-profile.ts'
 
 /** The viewer's own profile, with everything that can be changed. */
 export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
@@ -28,7 +28,7 @@ export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
     country: profile.country,
     region: profile.region,
     city: profile.city,
-    ...attributesOf(profile),
+    ...fieldsOf(profile),
     about: profile.about,
     about_removed: profile.about_removed !== '',
     ...(brand.site.features.includes('prompts') ? { prompts: await ownAnswers(context) } : {}),

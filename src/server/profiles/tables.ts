@@ -34,7 +34,14 @@ export interface CamImportTable {
 /** Each value is one of its list, '' where it was not said. */
 export type Attributes = { [A in Attribute]: (typeof ATTRIBUTES)[A][number] | '' }
 
-export interface ProfileTable extends Attributes {
+export interface Details extends Attributes {
+  /** Centimetres, 0 where it was not said. */
+  height: number
+  /** JSON list of `SPOKEN`. */
+  languages: string
+}
+
+export interface ProfileTable extends Details {
   pool: string
   /** The account's id where there is an account. */
   id: string
@@ -64,7 +71,7 @@ export interface ProfileTable extends Attributes {
 }
 
 /** One row per brand where a profile is listed: the search table, and the proof that it may be seen there. */
-export interface ListingTable extends Attributes {
+export interface ListingTable extends Details {
   pool: string
   brand: string
   profile: string

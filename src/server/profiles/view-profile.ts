@@ -1,4 +1,10 @@
-import { ATTRIBUTE_NAMES, type Interest } from '../../contract/lists.ts'
+import {
+  ATTRIBUTE_NAMES,
+  type Interest,
+  PROFILE_FIELDS,
+  type ProfileField,
+  type Spoken,
+} from '../../contract/lists.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import type { getProfile } from '../../contract/calls/profiles.ts'
 import type * as v from 'valibot'
@@ -12,10 +18,14 @@ import { answersOf } from './prompts/answers-of.ts'
 
 type Query = v.InferOutput<(typeof getProfile)['query']>
 
-/** The six attributes of a profile; those not in `shown` are ''. */
-export function attributesOf(profile: ProfileRow, shown: readonly string[] = ATTRIBUTE_NAMES) {
-  const entries = ATTRIBUTE_NAMES.map((name) => [name, shown.includes(name) ? profile[name] : ''])
-  return Object.fromEntries(entries) as Pick<Profile, (typeof ATTRIBUTE_NAMES)[number]>
+/** The fields of a profile with one value or few; those not in `shown` are empty. */
+export function fieldsOf(profile: ProfileRow, shown: readonly ProfileField[] = PROFILE_FIELDS) {
+  const attributes = ATTRIBUTE_NAMES.map((name) => [name, shown.includes(name) ? profile[name] : ''])
+  return {
+    ...(Object.fromEntries(attributes) as Pick<Profile, (typeof ATTRIBUTE_NAMES)[number]>),
+    height: shown.includes('height') ? profile.height : 0,
+    languages: shown.includes('languages') ? (JSON.parse(profile.languages) as Spoken[]) : [],
+  }
 }
 
 /**
@@ -32,7 +42,7 @@ export async function viewProfile(context: Context, { id, network }: Query): Pro
   const fields = visible_profile_fields.filter((field) => viewer !== null || field !== 'sexuality')
   return {
     ...card,
-    ...attributesOf(profile, fields),
+    ...fieldsOf(profile, fields),
     about: visible_profile_notes && profile.about_removed === '' ? profile.about : '',
     ...(brand.site.features.includes('prompts') ? { prompts: await answersOf(context, profile.id) } : {}),
     seeks: viewer === null ? null : profile.seeks,

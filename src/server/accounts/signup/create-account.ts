@@ -14,6 +14,7 @@ import { recordConsent } from '../consents.ts'
 import { lockAccount, sessionOf } from '../current-account.ts'
 import { transferCredits } from '../../payments/ledger/transfer-credits.ts'
 import { planMembership } from '../../notifications/schedule.ts'
+import { UNSAID } from '../../profiles/details.ts'
 import { nameClash, nameColumns, requireUsableName } from '../names/user-name.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -119,12 +120,7 @@ async function insertAccount(
       status: 'disabled',
       name,
       ...person,
-      sexuality: '',
-      relationship: '',
-      hair: '',
-      eyes: '',
-      body: '',
-      tattoos: '',
+      ...UNSAID,
       about: '',
       interests: JSON.stringify(draft.interests ?? []),
       main_photo: '',

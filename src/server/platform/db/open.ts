@@ -41,6 +41,7 @@ import { health } from './migrations/0037-health.ts'
 import { prompts } from './migrations/0040-prompts.ts'
 import { fairnessReports } from './migrations/0041-fairness-reports.ts'
 import { declined } from './migrations/0042-declined.ts'
+import { details } from './migrations/0043-details.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -112,6 +113,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0040-prompts': prompts(engine),
   '0041-fairness-reports': fairnessReports(engine),
   '0042-declined': declined(engine),
+  '0043-details': details(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

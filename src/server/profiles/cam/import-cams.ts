@@ -8,6 +8,7 @@ import type { StoredPhoto } from '../../platform/media/store.ts'
 import type { Actor, Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
+import { UNSAID } from '../details.ts'
 import { refreshListing } from '../search/listing.ts'
 import { type ImportReport, keepImport } from './cam-imports.ts'
 import { CamFeed, CamProfile } from './cam-feed.ts'
@@ -152,12 +153,7 @@ async function write(
           provider: 'cam',
           fictional: 0,
           seeks: 'everyone',
-          sexuality: '',
-          relationship: '',
-          hair: '',
-          eyes: '',
-          body: '',
-          tattoos: '',
+          ...UNSAID,
           main_photo: '',
           resell_brands: '[]',
           created_at: clock(),

@@ -1,6 +1,13 @@
 import { sql, type Selectable } from 'kysely'
 import type * as v from 'valibot'
-import { type Attribute, ATTRIBUTE_NAMES, type Gender, type Seeks } from '../../../contract/lists.ts'
+import {
+  type Attribute,
+  ATTRIBUTE_NAMES,
+  ATTRIBUTES,
+  type Gender,
+  HEIGHTS,
+  type Seeks,
+} from '../../../contract/lists.ts'
 import { COUNT_LIMIT, PAGE_SIZE } from '../../../contract/profiles.ts'
 import type { search } from '../../../contract/calls/search.ts'
 import { bornBetween } from '../../../core/age.ts'
@@ -25,8 +32,14 @@ const OLDEST = 150
 /** Of so few rows it is quicker to read them all than to look for them among the latest seen. */
 const FEW_ROWS = 1000
 
-/** A filter that has an index of its own: an attribute, the years of birth, a whole country. */
-type Trait = Attribute | 'born' | 'place'
+/** Attributes that one index holds, in its order: who fits several of them is found by all at once. */
+const LIFESTYLE = ['intention', 'children', 'smoking', 'education', 'drinking'] as const
+const isLifestyle = (name: Attribute) => LIFESTYLE.some((known) => known === name)
+type Look = Exclude<Attribute, (typeof LIFESTYLE)[number]>
+const LOOKS = ATTRIBUTE_NAMES.filter((name): name is Look => !isLifestyle(name))
+
+/** Filters that have an index of their own: an attribute, the lifestyle, the years of birth, the height, a whole country. */
+type Trait = Look | 'lifestyle' | 'born' | 'height' | 'place'
 
 /** Ids of listed profiles that fit, the latest seen first, at most `limit`. */
 export async function scanListing(context: Context, filters: Filters, limit: number): Promise<string[]> {
@@ -91,8 +104,10 @@ const gendersOf = ({ brand }: Context, { gender: wanted }: Filters) =>
   brand.site.genders.filter((gender) => wanted === 'everyone' || gender === wanted)
 
 function traitsOf(filters: Filters): Trait[] {
-  const traits: Trait[] = ATTRIBUTE_NAMES.filter((name) => filters[name] !== undefined)
+  const traits: Trait[] = LOOKS.filter((name) => filters[name] !== undefined)
+  if (LIFESTYLE.some((name) => filters[name] !== undefined)) traits.push('lifestyle')
   if (bornIn(filters, 0)) traits.push('born')
+  if (heightIn(filters)) traits.push('height')
   if (filters.country !== undefined && filters.countryregion === undefined) traits.push('place')
   return traits
 }
@@ -100,6 +115,22 @@ function traitsOf(filters: Filters): Trait[] {
 function bornIn({ min_age, max_age }: Filters, now: number) {
   if (min_age === undefined && max_age === undefined) return null
   return bornBetween(min_age ?? 0, max_age ?? OLDEST, now)
+}
+
+function heightIn({ min_height, max_height }: Filters) {
+  if (min_height === undefined && max_height === undefined) return null
+  return { from: min_height ?? HEIGHTS.least, to: max_height ?? HEIGHTS.most }
+}
+
+/** Finds in the index of the lifestyle: each column up to the last one asked for, by any of its values where it is not. */
+function lifestyleIn(filters: Filters) {
+  const last = LIFESTYLE.findLastIndex((name) => filters[name] !== undefined)
+  const conditions = LIFESTYLE.slice(0, last + 1).map((name) => {
+    const value = filters[name]
+    const values = value === undefined ? ['', ...ATTRIBUTES[name]] : [value]
+    return sql<boolean>`${sql.ref(name)} in (${sql.join(values)})`
+  })
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** How many of a gender have the trait, counted up to `FEW_ROWS`. */
@@ -116,8 +147,11 @@ function boundedCount(
     .where('gender', '=', gender)
   const born = trait === 'born' ? bornIn(filters, now) : null
   if (born) query = query.where('born', '>=', born.from).where('born', '<=', born.to)
+  const height = trait === 'height' ? heightIn(filters) : null
+  if (height) query = query.where('height', '>=', height.from).where('height', '<=', height.to)
   if (trait === 'place') query = query.where('country', '=', filters.country!)
-  else if (trait !== 'born') query = query.where(trait, '=', filters[trait] ?? '')
+  else if (trait === 'lifestyle') query = query.where(lifestyleIn(filters))
+  else if (trait !== 'born' && trait !== 'height') query = query.where(trait, '=', filters[trait] ?? '')
   return db
     .selectFrom(query.limit(FEW_ROWS).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -168,6 +202,10 @@ function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Tr
     const value = filters[name]
     if (value !== undefined) query = query.where(name, '=', value)
   }
+  if (rare === 'lifestyle') query = query.where(lifestyleIn(filters))
+  const height = heightIn(filters)
+  if (height) query = query.where('height', '>=', height.from).where('height', '<=', height.to)
+  if (filters.speaks) query = query.where('languages', 'like', `%"${filters.speaks}"%`)
   if (filters.with_photo) query = query.where('has_photo', '=', 1)
   if (filters.online) query = query.where('seen_at', '>', now - ONLINE_MS)
   if (filters.as_teaser) query = query.where(notRefusedTeaser(scopeOf({ brand, viewer }), 'listing.profile'))

@@ -106,9 +106,15 @@ describe('the search', () => {
   test('filters by no attribute that the brand does not search by', async () => {
     const ben = await api.member('herbstgold', { born: '1955-05-17' })
     const { search_fields } = api.deps.brands.get('herbstgold')!.site
-    expect(search_fields).toEqual(['relationship'])
+    expect(search_fields).toEqual(['relationship', 'children', 'smoking'])
     expect((await ben.get('/api/search.php', { relationship: 'single' })).status).toBe(200)
-    for (const query of [{ hair: 'red' }, { eyes: 'blue' }, { sexuality: 'bi' }, { tattoos: 'many' }]) {
+    for (const query of [
+      { hair: 'red' },
+      { eyes: 'blue' },
+      { sexuality: 'bi' },
+      { min_height: 170 },
+      { speaks: 'fr' },
+    ]) {
       expect((await ben.get('/api/search.php', query)).body.error).toBe('invalid_request')
     }
   })

@@ -2,6 +2,7 @@ import { isAtLeast } from '../../../core/age.ts'
 import type { Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { ProfileRow } from '../../access.ts'
+import { detailsOf } from '../details.ts'
 import type { ListingTable } from '../tables.ts'
 
 /** Fields that decide which brands may show a profile. */
@@ -74,7 +75,6 @@ export function listingsOf(
 ): ListingTable[] {
   if (profile.status !== 'active') return []
   const { pool, id, gender, seeks, born, country, region, seen_at } = profile
-  const { sexuality, relationship, hair, eyes, body, tattoos } = profile
   const isTeaser = profile.fictional === 1 || agreed
   return [site, ...partners]
     .filter((shop) => mayShow({ site: shop, partners: [site] }, profile, now))
@@ -88,12 +88,7 @@ export function listingsOf(
       country,
       region,
       seen_at,
-      sexuality,
-      relationship,
-      hair,
-      eyes,
-      body,
-      tattoos,
+      ...detailsOf(profile),
       has_photo: profile.main_photo === '' ? 0 : 1,
       teaser: isTeaser && brand === profile.brand ? 1 : 0,
       real_profile: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,

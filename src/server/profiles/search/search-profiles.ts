@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
-import { ATTRIBUTE_NAMES } from '../../../contract/lists.ts'
+import { ATTRIBUTE_NAMES, type ProfileField } from '../../../contract/lists.ts'
 import type { Card } from '../../../contract/cards.ts'
 import { PAGE_SIZE } from '../../../contract/profiles.ts'
 import type { search } from '../../../contract/calls/search.ts'
@@ -58,12 +58,14 @@ function photosFirst(cards: readonly Card[]): Card[] {
 
 /** Only filters of what the brand, and this viewer, sees in a profile: none tells what a profile does not. */
 function requireKnownFilters({ brand, viewer }: Context, query: Query): void {
-  const known = ATTRIBUTE_NAMES.every(
-    (name) => query[name] === undefined || brand.site.search_fields.includes(name),
-  )
-  const { country, countryregion, min_age = YOUNGEST, max_age = OLDEST } = query
+  const asked: ProfileField[] = ATTRIBUTE_NAMES.filter((name) => query[name] !== undefined)
+  const { country, countryregion, min_age = YOUNGEST, max_age = OLDEST, min_height, max_height } = query
+  if (min_height !== undefined || max_height !== undefined) asked.push('height')
+  if (query.speaks !== undefined) asked.push('languages')
+  const known = asked.every((field) => brand.site.search_fields.includes(field))
   const regionStands = countryregion === undefined || country !== undefined
-  if (!known || !regionStands || min_age > max_age) throw new ServiceError('invalid_request')
+  const isTurned = min_age > max_age || (min_height ?? 0) > (max_height ?? Infinity)
+  if (!known || !regionStands || isTurned) throw new ServiceError('invalid_request')
   if (!viewer && (query.sexuality || query.online)) throw new ServiceError('authentication_required')
 }
 

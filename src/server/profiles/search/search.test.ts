@@ -92,6 +92,42 @@ describe('search', () => {
     expect(ids((await search({ ...here, online: '1' })).results)).toEqual([online])
   })
 
+  test('filters by what one looks for, and by how one lives', async () => {
+    const region = regions('GB')[10]!.id
+    const here = { country: 'GB', countryregion: region }
+    const life = { intention: 'lasting', children: 'has', smoking: 'never', drinking: 'sometimes' } as const
+    const one = await addProfile(api.deps, 'amora', { region, ...life, height: 170, seen_at: minutesAgo(1) })
+    const other = await addProfile(api.deps, 'amora', {
+      region,
+      ...life,
+      smoking: 'regularly',
+      height: 190,
+      seen_at: minutesAgo(2),
+    })
+    await addProfile(api.deps, 'amora', { region, intention: 'friendship' })
+    const found = async (query: object) => ids((await search({ ...here, ...query })).results)
+    expect(await found({ intention: 'lasting' })).toEqual([one, other])
+    expect(await found(life)).toEqual([one])
+    expect(await found({ children: 'has', drinking: 'sometimes' })).toEqual([one, other])
+    expect(await found({ min_height: 180 })).toEqual([other])
+    expect(await found({ max_height: 170 })).toEqual([one])
+    expect(await found({ min_height: 171, max_height: 189 })).toEqual([])
+    // Who did not say it is not below a height.
+    expect(await found({ intention: 'friendship', max_height: 229 })).toEqual([])
+  })
+
+  test('finds who speaks a language', async () => {
+    const reader = await api.member('minerve', { seeks: 'everyone' })
+    const polyglot = await addProfile(api.deps, 'minerve', { languages: '["fr","no"]' })
+    await addProfile(api.deps, 'minerve', { languages: '["fr"]' })
+    const found = async (speaks: string) =>
+      ids((await search({ speaks, gender: 'everyone' }, reader)).results)
+    expect(await found('no')).toEqual([polyglot])
+    expect(await found('fr')).toHaveLength(2)
+    expect((await reader.get('/api/search.php', { speaks: 'tlh' })).body.error).toBe('invalid_request')
+    expect((await viewer.get('/api/search.php', { speaks: 'fr' })).body.error).toBe('invalid_request')
+  })
+
   test('finds no member in invisible mode, online or not', async () => {
     const hidden = await api.member('amora', { gender: 'woman', country: 'IE' })
     const found = async () =>
@@ -173,6 +209,8 @@ describe('search', () => {
   test.each([
     { countryregion: 'GB-BRK' },
     { country: 'GB', min_age: 40, max_age: 30 },
+    { min_height: 190, max_height: 160 },
+    { max_height: 300 },
     { gender: 'unicorn' },
     { page: 43 },
     { sort: 'id' },
@@ -353,6 +391,8 @@ test('search by last seen and by a rare trait find the same, in the same order',
     [{ gender: 'everyone', hair: 'brown', country: 'GB' }, 'hair'],
     [{ gender: 'everyone', country: 'GB', min_age: 20 }, 'place'],
     [{ gender: 'man', hair: 'brown', eyes: 'blue', min_age: 20, all_profiles: true }, 'eyes'],
+    [{ gender: 'woman', intention: 'lasting', drinking: 'sometimes', min_height: 150 }, 'lifestyle'],
+    [{ gender: 'woman', intention: 'lasting', drinking: 'sometimes', min_height: 150 }, 'height'],
   ] as const
   for (const [filters, trait] of shapes) {
     const ids = async (rare: Parameters<typeof listingQuery>[3]) =>
@@ -367,8 +407,11 @@ test.runIf(process.env.TEST_DATABASE_URL === undefined)(
   async () => {
     const { db } = api.deps.store
     const context = systemContext(api.deps, api.deps.brands.get('amora')!)
-    const filters = { gender: 'woman', country: 'GB', hair: 'red', eyes: 'blue', min_age: 30 } as const
-    for (const trait of ['hair', 'eyes', 'born', 'place'] as const) {
+    const filters = {
+      ...({ gender: 'woman', country: 'GB', hair: 'red', eyes: 'blue' } as const),
+      ...({ min_age: 30, min_height: 180, children: 'has', drinking: 'never' } as const),
+    }
+    for (const trait of ['hair', 'eyes', 'born', 'place', 'height', 'lifestyle'] as const) {
       const query = listingQuery(context, filters, 1000, new Map([['woman', trait]]))!.compile()
       const plan = await db.executeQuery<{ detail: string }>({
         ...query,
@@ -377,6 +420,11 @@ test.runIf(process.env.TEST_DATABASE_URL === undefined)(
       expect(plan.rows.map(({ detail }) => detail).join('; ')).toMatch(
         new RegExp(`USING (COVERING )?INDEX listing_${trait} `),
       )
+      // Sought by each column up to the last one asked for, not read through from the gender on.
+      if (trait === 'lifestyle')
+        expect(plan.rows.map(({ detail }) => detail).join('; ')).toMatch(
+          /intention=\? AND children=\? AND smoking=\? AND education=\? AND drinking=\?/,
+        )
     }
   },
 )
