@@ -68,6 +68,8 @@ it('says where too few people are behind each number', async () => {
   const figures = [{ name: 'leaving' as const, parts: [] }]
   await open({ months: ['2026-10'], report: { month: '2026-10', published_at: 1, figures } })
   expect(document.querySelector('[data-figure=leaving]')?.textContent).toBe('Too few')
+  // There is nowhere else to go.
+  expect(document.querySelector('nav')?.hidden).toBe(true)
 })
 
 it('says that nothing is published, or not this month, or that it failed', async () => {

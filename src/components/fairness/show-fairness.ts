@@ -34,7 +34,8 @@ async function showFairness(page: HTMLElement): Promise<void> {
     const answer = await fetch(`/api/fairness.php?${new URLSearchParams(month ? { month } : {}).toString()}`)
     if (!answer.ok) return say(words.failed)
     const { months, report } = (await answer.json()) as PublishedFairness
-    if (months.length > 0) showMonths(page, words, { months, shown: report?.month })
+    const others = months.filter((each) => each !== report?.month)
+    if (others.length > 0) showMonths(page, words, { months, shown: report?.month })
     if (!report) return say(months.length > 0 ? words.unknown : words.none)
     for (const figure of report.figures) showFigure(page, words, figure)
     const date = new Intl.DateTimeFormat(words.region, { dateStyle: 'long' }).format(report.published_at)
