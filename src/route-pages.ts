@@ -66,6 +66,7 @@ const routePages: Record<RouteId, RoutePage> = {
   'pages-ban': { layout: 'default', indexed: true },
   'pages-service': { layout: 'default', indexed: true },
   'pages-accessibility': { layout: 'default', indexed: true },
+  'pages-meeting-safely': { layout: 'default', indexed: true },
   pricing: { layout: 'default', indexed: true },
   'pages-faq': { layout: 'default', indexed: true },
   'pages-fairness': { layout: 'default', indexed: true },

@@ -73,6 +73,7 @@ export const routes = {
   'pages-ban': { path: '/ban', audience: 'all' },
   'pages-service': { path: '/service', audience: 'all' },
   'pages-accessibility': { path: '/accessibility', audience: 'all' },
+  'pages-meeting-safely': { path: '/meeting-safely', audience: 'all', feature: 'meeting_safely' },
   pricing: { path: '/pricing', audience: 'all' },
   'pages-faq': { path: '/faq', audience: 'all' },
   'pages-fairness': { path: '/fairness', audience: 'all', feature: 'fairness' },

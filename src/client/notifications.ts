@@ -1,6 +1,6 @@
 import type { BodyOf } from '../contract/calls/define-call.ts'
 import type * as calls from '../contract/calls/notifications.ts'
-import { Notifications } from '../contract/notifications.ts'
+import { CheckIn, Notifications } from '../contract/notifications.ts'
 import { call } from './http.ts'
 import { newKey } from './key.ts'
 
@@ -23,3 +23,9 @@ export const subscribePush = (body: BodyOf<typeof calls.subscribePush>) =>
   )
 export const unsubscribePush = () =>
   call<typeof calls.unsubscribePush>({ method: 'DELETE', path: '/api/user.php' }, { query: { push: '1' } })
+
+const checkIn = { path: '/api/check-in.php', answer: CheckIn } as const
+export const getCheckIn = () => call<typeof calls.getCheckIn>({ method: 'GET', ...checkIn })
+export const setCheckIn = (at: number) =>
+  call<typeof calls.setCheckIn>({ method: 'PUT', ...checkIn }, { body: { at } })
+export const cancelCheckIn = () => call<typeof calls.cancelCheckIn>({ method: 'DELETE', ...checkIn })

@@ -15,6 +15,7 @@ export const LEGAL_DOCUMENTS = [
   'service',
   'accessibility',
   'faq',
+  'meeting-safely',
 ] as const
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
 

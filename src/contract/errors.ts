@@ -57,6 +57,7 @@ const CODES_BY_STATUS = {
     'photo_too_small',
     'photo_view_limit_reached',
     'price_changed',
+    'push_off',
     'recurring_payment_failed',
     'sms_code_invalid',
     'sms_limit_reached',

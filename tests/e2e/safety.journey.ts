@@ -4,10 +4,12 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, type Page, test } from './journey.ts'
 import { projectRoot } from '../../src/config/root.ts'
+import { violations } from './accessible.ts'
 import { press, tick, write } from './keys.ts'
-import { goBack, logInAsDemo, mailedLink } from './person.ts'
+import { goBack, logInAsDemo, mailedLink, settled } from './person.ts'
 
 const DEMO_ADDRESS = 'demo@demo.amora.example'
+const otherBrand = (path: string) => `http://hjertebro.localhost:${process.env.JOURNEY_PORT ?? '4321'}${path}`
 const CASE = /[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}/
 
 /** Decides on a notice as the operator does. */
@@ -119,4 +121,29 @@ test.describe('without script', () => {
     await expect(page.locator('#received')).toBeVisible()
     await expect(page.locator('.complaint')).toBeHidden()
   })
+})
+
+test('a page tells how to meet safely, where the brand has it, and a plan goes by the device', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: (data: ShareData) => Promise.resolve(localStorage.setItem('shared', data.text ?? '')),
+    })
+  })
+  await page.goto('/meeting-safely')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meeting safely')
+  await page.getByLabel('Who you’re meeting').fill('Tom')
+  await page.getByLabel('When').fill('2030-06-05T19:30')
+  await page.getByLabel('Where').fill('Café Nord')
+  await settled(page)
+  await press(page.getByRole('button', { name: 'Send the plan' }))
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('shared')))
+    .toContain('I’m meeting Tom. When: 5 June 2030 at 19:30. Where: Café Nord.')
+  expect(await violations(page)).toEqual([])
+  await page.goto(otherBrand('/'))
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(page.locator('a[href*="meeting"]')).toHaveCount(0)
+  expect((await page.goto(otherBrand('/meeting-safely')))?.status()).toBe(404)
 })

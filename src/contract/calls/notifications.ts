@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { NOTIFICATION_KINDS } from '../lists.ts'
-import { type KindsOf, Notifications } from '../notifications.ts'
+import { Time } from '../fields.ts'
+import { CheckIn, type KindsOf, Notifications } from '../notifications.ts'
 import { defineCall } from './define-call.ts'
 
 const ChannelChanges = v.strictObject({ email: v.optional(v.boolean()), push: v.optional(v.boolean()) })
@@ -67,4 +68,31 @@ export const unsubscribePush = defineCall({
   flag: 'push',
   access: 'member',
   query: push,
+})
+
+export const getCheckIn = defineCall({
+  method: 'GET',
+  path: '/api/check-in.php',
+  feature: 'meeting_safely',
+  access: 'member',
+  response: CheckIn,
+})
+
+/** Sets the one reminder of a member, sent by push to every browser that takes notifications now, at night too. */
+export const setCheckIn = defineCall({
+  method: 'PUT',
+  path: '/api/check-in.php',
+  feature: 'meeting_safely',
+  access: 'member',
+  body: v.strictObject({ at: Time }),
+  response: CheckIn,
+  errors: ['invalid_fields', 'push_off'],
+})
+
+export const cancelCheckIn = defineCall({
+  method: 'DELETE',
+  path: '/api/check-in.php',
+  feature: 'meeting_safely',
+  access: 'member',
+  response: CheckIn,
 })

@@ -12,7 +12,7 @@ interface ConversationMenuProps {
 }
 
 export function ConversationMenu({ profile, onTask, onRemove }: ConversationMenuProps) {
-  const { t, href } = usePage()
+  const { t, href, site } = usePage()
   return (
     <Menu label={t('chat.menu')}>
       {profile && (
@@ -37,6 +37,11 @@ export function ConversationMenu({ profile, onTask, onRemove }: ConversationMenu
         </MenuButton>
       )}
       {/* This page has no footer. */}
+      {site.features.includes('meeting_safely') && (
+        <MenuLink icon="info" href={href('pages-meeting-safely')}>
+          {t('common.footer.meeting')}
+        </MenuLink>
+      )}
       <MenuLink icon="undo" href={href('withdrawal')}>
         {t('common.footer.withdraw')}
       </MenuLink>

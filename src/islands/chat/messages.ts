@@ -34,6 +34,7 @@ export const CHAT_MESSAGES: readonly MessagePart[] = [
   'settings.blocked.text',
   'settings.cases.title',
   'common.footer.service',
+  'common.footer.meeting',
   'common.footer.withdraw',
   'visitors.consent.title',
 ]

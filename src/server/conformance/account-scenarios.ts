@@ -126,8 +126,21 @@ async function runPush(client: ConformanceClient, me: ScenarioContext['first']['
   await client.refuse(me, 'subscribePush', inside, 'invalid_fields', 'a push service inside')
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`
   await client.ask(me, 'subscribePush', { query, body: { endpoint, keys } })
+  if (client.offers('setCheckIn')) await runCheckIn(client, me)
   await client.ask(me, 'unsubscribePush', { query })
   await client.ask(me, 'unsubscribePush', { query }, 'a browser that is not subscribed any more')
+}
+
+async function runCheckIn(client: ConformanceClient, me: ScenarioContext['first']['browser']): Promise<void> {
+  const settings = await client.ask(me, 'getSettings')
+  const now = settings?.server_time ?? Date.now()
+  const past = { body: { at: now - 60_000 } }
+  await client.refuse(me, 'setCheckIn', past, 'invalid_fields', 'a check-in in the past')
+  const at = now + 3_600_000
+  await client.ask(me, 'setCheckIn', { body: { at } })
+  const kept = await client.ask(me, 'getCheckIn')
+  if (kept?.at !== at) client.blame('getCheckIn', 'the time is another')
+  await client.ask(me, 'cancelCheckIn')
 }
 
 export async function runPurchases({ client, first, areOurs }: ScenarioContext): Promise<void> {

@@ -165,6 +165,17 @@ export const copy = (text: string): Promise<boolean> =>
     () => false,
   )
 
+/** Offers a text to the device's share sheet; `unable` where it has none. */
+export const share = async (text: string): Promise<'shared' | 'cancelled' | 'unable'> => {
+  if (!('share' in navigator)) return 'unable'
+  try {
+    await navigator.share({ text })
+    return 'shared'
+  } catch (error) {
+    return (error as Error).name === 'AbortError' ? 'cancelled' : 'unable'
+  }
+}
+
 /** Changes the address without loading. */
 export const pushPath = (path: string): void => history.pushState(null, '', safePath(path, '/'))
 

@@ -18,10 +18,10 @@ export interface PushDraft {
   message: PushMessage
 }
 
-/** For whom, and which notification: what a member may switch off until it leaves. */
+/** For whom, and which notification: what a member may switch off until it leaves. Without a kind it is one they asked for. */
 interface Notification {
   account: string
-  kind: NotificationKind
+  kind?: NotificationKind
   /** When it leaves; at once without it. */
   dueAt?: number
 }

@@ -179,6 +179,10 @@ export const accountRows = {
     },
   ],
   getNotifications: [plain(members())],
+  getCheckIn: [plain(members())],
+  // A time that has passed.
+  setCheckIn: [{ ask: () => ({ body: { at: 1 } }), expected: members('invalid_fields') }],
+  cancelCheckIn: [plain(members())],
   changeNotifications: [
     { ask: () => ({ body: { kinds: { like: { email: false } } } }), expected: members() },
   ],
