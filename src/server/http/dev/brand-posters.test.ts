@@ -45,6 +45,9 @@ test('localhost shows a poster of each brand, the logins, and the pictures there
   for (const { name } of demoLinks.logins) expect(text).toContain(`/dev/as/${name}?`)
   expect(text.match(/<img src="[^"]*"/g)).toEqual(['<img src="/posters/amora.jpg"'])
   expect(answer.headers.get('Content-Security-Policy')).toContain("img-src 'self'")
+  // The picture of a poster names its brand.
+  expect(text).not.toContain('Amora – ')
+  expect(text).toContain('Minerve – ')
 })
 
 test('a poster’s picture is the one the build has drawn; there is no other', async () => {
