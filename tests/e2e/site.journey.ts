@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './journey.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { sampleOf } from '../support/full.ts'
-import { RESPONSE_BUDGET, scriptBudget, weighPage } from '../support/page-weight.ts'
+import { RESPONSE_BUDGET, scriptBudget, weigh, weighPage } from '../support/page-weight.ts'
 import { textsInOtherForm } from '../support/spoken-texts.ts'
 import { logInAsDemo, settled } from './person.ts'
 import { translatorOf } from './messages.ts'
@@ -182,6 +182,19 @@ test('no page for visitors loads a framework before it is touched', async () => 
       return / ssr client="(?!interaction")|"modulepreload"/.test(html) || scripts.some(importsFramework)
     })
     expect(early, dist).toEqual([])
+  }
+})
+
+const HOME = /^(index|[a-z]{2})\.html$/
+
+test('the home of every brand that is built is 14.6 kB or less, in each language', async () => {
+  for (const dist of await builtFolders()) {
+    const homes = readdirSync(dist).filter((file) => HOME.test(file))
+    expect(homes).toContain('index.html')
+    const heavy = homes
+      .map((file) => ({ file, weight: weigh(readFileSync(join(dist, file))) }))
+      .filter(({ weight }) => weight > RESPONSE_BUDGET)
+    expect(heavy, dist).toEqual([])
   }
 })
 

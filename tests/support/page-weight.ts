@@ -20,7 +20,8 @@ export interface PageWeight {
   shift: number
 }
 
-const weigh = (body: Buffer): number =>
+/** Bytes at brotli 11. */
+export const weigh = (body: Buffer): number =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
 /** Loads a page and weighs its document, style sheets and scripts; nothing is touched. */

@@ -12,8 +12,8 @@ interface DrawnRegion {
   id: string
   name: string
   lang: string
-  /** Path data of the region's largest town, of the three after it, and of all others. */
-  paths: readonly [string, string, string]
+  /** Path data of the region's largest town, of the three after it, and of all others, as far as there are any. */
+  paths: readonly [string, ...string[]]
 }
 
 export interface CountryMap {
@@ -25,7 +25,7 @@ export interface CountryMap {
 
 type Point = readonly [x: number, y: number]
 
-const MOST_CELLS = 2300
+const MOST_CELLS = 2000
 const CELLS_PER_TOWN = 3.2
 
 /** Far from the rest of their country: drawn beside it, at a scale of their own, from a place in parts of its box. */
@@ -74,7 +74,7 @@ export function drawCountry(regions: readonly Region[], drawing: Form['drawing']
       id,
       name,
       lang,
-      paths: [path(ranked.slice(0, 1)), path(ranked.slice(1, 4)), path(ranked.slice(4))],
+      paths: [path(ranked.slice(0, 1)), ...[ranked.slice(1, 4), ranked.slice(4)].map(path).filter(Boolean)],
     }
   })
   return { width, height, regions: drawn }
