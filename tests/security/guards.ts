@@ -211,8 +211,8 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/view-profile.ts',
     keeps: 'attributes the brand does not show stay hidden',
-    find: '...attributesOf(profile, fields),',
-    put: '...attributesOf(profile),',
+    find: '...fieldsOf(profile, fields),',
+    put: '...fieldsOf(profile),',
     first: 'src/server/profiles/profiles.test.ts',
   },
   {

@@ -24,7 +24,7 @@ export function CheckInReminder() {
       {session.status === 'ready' && session.value ? (
         <Reminder />
       ) : (
-        <LinkButton variant="secondary" href={href('login')}>
+        <LinkButton variant="secondary" href={`${href('login')}?next=${href('pages-meeting-safely')}`}>
           {t('moderation.meeting.login')}
         </LinkButton>
       )}

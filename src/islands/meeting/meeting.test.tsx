@@ -80,3 +80,10 @@ it('refuses a time that has passed beside the field', async () => {
   await click(button('Set the reminder'))
   await shows('Choose a time in the next 7 days.')
 })
+
+it('leads a visitor to the login, and back', async () => {
+  browseAs(api.visitor('amora'), '/meeting-safely')
+  await render(<MeetingPlan {...await islandProps('amora')} />)
+  const link = await screen.findByRole('link', { name: 'Log in to set a reminder' })
+  expect(link.getAttribute('href')).toBe('/login?next=/meeting-safely')
+})
