@@ -82,6 +82,16 @@ export const AccountChange = v.strictObject({
   ),
 })
 
+/** A profile rests so many days at most. */
+const PAUSE_DAYS = 30
+export const PAUSE_NOTE_LENGTH = 200
+
+/** `note`: shown to matches, and to those the member wrote to. */
+export const Pause = v.strictObject({
+  days: v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(PAUSE_DAYS, 'invalid')),
+  note: v.optional(text(0, PAUSE_NOTE_LENGTH)),
+})
+
 export const DeletionRequest = v.strictObject({
   ...reauthentication,
   reason: v.optional(v.picklist(DELETION_REASONS, 'not_in_list')),

@@ -77,6 +77,8 @@ export const ConversationView = v.object({
   /** Text the member began to write here and has not sent. */
   draft: v.string(),
   allowance: Allowance,
+  /** The other member's profile rests until then; what they say of it, '' for nothing or where it is not meant for this one. */
+  pause: v.optional(v.object({ until: Time, note: v.string() })),
   /** Why the member may write to nobody at the moment, or not begin here; not there where they may. */
   refusal: v.optional(
     v.picklist([

@@ -25,6 +25,8 @@ export const User = v.object({
   rename_asked: v.optional(v.literal(true)),
   /** Until then the member may read, but take no part; with the number of the statement of reasons. */
   suspension: v.optional(v.object({ statement: Id, ground: v.picklist(RESTRICTION_GROUNDS), until: Time })),
+  /** The profile rests until then, at the member's wish; what matches are told. */
+  pause: v.optional(v.object({ until: Time, note: v.string() })),
   /** A warning the member has not seen yet; with the number of its statement of reasons. */
   warning: v.optional(v.object({ statement: Id, ground: v.picklist(RESTRICTION_GROUNDS) })),
   fictional_icon: v.boolean(),

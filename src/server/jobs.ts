@@ -9,6 +9,7 @@ import { holdLease } from './platform/lease.ts'
 import { KEY_KEPT_MS } from './http/idempotency.ts'
 import { publishAway } from './accounts/presence.ts'
 import { fillLooks } from './accounts/names/fill-looks.ts'
+import { endPauses } from './accounts/pause.ts'
 import { purgeAccounts } from './accounts/purge-accounts.ts'
 import { refundUnread } from './chat/refund-messages.ts'
 import { letThroughDue } from './chat/withheld-conversations.ts'
@@ -101,6 +102,7 @@ export function startJobs(
     every(RETURNS_EVERY_MS, 'mandates', () => revokeMandates(deps)),
     every(WAITING_EVERY_MS, 'waiting', () => letThroughDue(deps)),
     every(SUSPENSIONS_EVERY_MS, 'suspensions', () => endSuspensions(deps)),
+    every(SUSPENSIONS_EVERY_MS, 'pauses', () => endPauses(deps)),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(CASES_EVERY_MS, 'cases', () => returnCases(deps)),
     every(WAITING_EVERY_MS, 'orders of authorities', () => tellOrdered(deps)),

@@ -267,7 +267,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/search/listing.ts',
     keeps: 'an invisible member is listed nowhere',
-    find: '  if (account?.invisible === 1) return void (await unlist())\n',
+    find: '  if (account && (account.invisible === 1 || account.paused_until > 0)) return void (await unlist())\n',
     put: '',
     first: 'src/server/accounts/accounts.test.ts',
   },

@@ -12,6 +12,7 @@ import * as likes from './likes.ts'
 import * as moderation from './moderation.ts'
 import * as notifications from './notifications.ts'
 import * as orders from './orders.ts'
+import * as pause from './pause.ts'
 import * as payments from './payments.ts'
 import * as photos from './photos.ts'
 import * as places from './places.ts'
@@ -102,6 +103,8 @@ export const calls = {
   takeBackLike: likes.takeBackLike,
   seeLike: likes.seeLike,
   autoLike: likes.autoLike,
+  pauseProfile: pause.pauseProfile,
+  endPause: pause.endPause,
   getDeclined: declines.getDeclined,
   declineProfile: declines.declineProfile,
   takeBackDecline: declines.takeBackDecline,

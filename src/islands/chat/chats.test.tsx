@@ -283,6 +283,16 @@ describe('conversations', () => {
     expect(document.querySelector('.chat-entry__text')?.textContent).toBe('Photo')
   })
 
+  it('with a member who takes a break say until when, and can be gone on with', async () => {
+    await receive('hello')
+    await tom.put('/api/pause.php', { days: 3, note: 'At sea' })
+    await open('/chats')
+    await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
+    await shows(`${tom.name} is taking a break until`)
+    await shows('At sea')
+    expect(document.querySelector('.composer')).not.toBeNull()
+  })
+
   it('with a member one blocks are gone at once, and back when that is undone', async () => {
     await receive('hello')
     await open('/chats')

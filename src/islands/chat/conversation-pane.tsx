@@ -12,6 +12,7 @@ import { labelOf, outsideLink, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
 import { Safety, type SafetyTask } from '../moderation/safety.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { whenShown } from '../shared/when-shown.ts'
 import { TWO_PANES, useMedia } from '../use-media.ts'
 import { useShared } from '../use-shared.ts'
@@ -118,6 +119,7 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
           onReport={report}
         />
       )}
+      {conversation.pause && <Resting name={profile.name} pause={conversation.pause} />}
       {canWrite ? (
         <Composer key={profile.id} conversation={conversation} area={area} />
       ) : (
@@ -151,6 +153,18 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
         onBlocked={() => onBlocked(profile.id)}
       />
     </section>
+  )
+}
+
+/** Above the composer, while the other member's profile rests. */
+function Resting({ name, pause }: { name: string; pause: NonNullable<Conversation['pause']> }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
+  return (
+    <div className="conversation__rests" role="status">
+      <p>{t('chat.rests', { name, date: formatDate(pause.until, 'long') })}</p>
+      {pause.note && <p dir="auto">{pause.note}</p>}
+    </div>
   )
 }
 

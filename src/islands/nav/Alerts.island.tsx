@@ -29,6 +29,8 @@ const ActivateReminder = whenShown(
   Nothing,
 )
 
+const PauseAlert = whenShown(async () => (await import('./pause-alert.tsx')).PauseAlert, Nothing)
+
 export interface AlertsProps extends IslandProps {
   route: RouteId
 }
@@ -82,6 +84,11 @@ export const Alerts = withPage(function Alerts({ route }: AlertsProps) {
         >
           {t('moderation.suspension.text')}
         </Reminder>
+      )}
+      {user?.pause && alert === 'paused' && (
+        <Suspense>
+          <PauseAlert pause={user.pause} />
+        </Suspense>
       )}
       {alert === 'rename' && (
         <Reminder

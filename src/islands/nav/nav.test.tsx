@@ -186,6 +186,14 @@ describe('alerts', () => {
   const hasAlertPlace = () => document.documentElement.dataset.alert !== undefined
   const titles = () => [...document.querySelectorAll('.alert__title')].map((title) => title.textContent)
 
+  it('say on every page that the profile rests, and cannot be put away', async () => {
+    await alerts()
+    await be({ pause: { until: Date.UTC(2026, 0, 4), note: '' } })
+    await screen.findByRole('button', { name: 'End the break' })
+    expect(titles()[0]).toMatch(/^Your profile is resting until/)
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+  })
+
   it('come one at a time: the mail first, then the photo', async () => {
     await alerts()
     await be({ status: 'not_confirmed', profile: { ...user.profile, status: 'disabled' } })

@@ -29,6 +29,7 @@ const SECTIONS = {
   security: whenShown(async () => (await import('./security.tsx')).Security),
   sessions: whenShown(async () => (await import('./sessions.tsx')).Sessions),
   invisible: whenShown(async () => (await import('./invisible.tsx')).Invisible),
+  pause: whenShown(async () => (await import('./pause.tsx')).Pause),
   first: whenShown(async () => (await import('./first-messages.tsx')).FirstMessages),
   blocked: whenShown(async () => (await import('./named-members.tsx')).BlockedMembers),
   declined: whenShown(async () => (await import('./named-members.tsx')).DeclinedMembers),
@@ -44,7 +45,7 @@ type SectionName = keyof typeof SECTIONS
 
 const GROUPS = {
   account: ['name', 'email', 'password', 'security', 'sessions'],
-  privacy: ['invisible', 'first', 'blocked', 'declined', 'cases', 'consents'],
+  privacy: ['invisible', 'pause', 'first', 'blocked', 'declined', 'cases', 'consents'],
   money: ['weekly', 'methods'],
   data: ['export', 'request', 'delete'],
 } satisfies Record<string, SectionName[]>
@@ -52,7 +53,7 @@ type GroupName = keyof typeof GROUPS
 const GROUP_NAMES = Object.keys(GROUPS) as GroupName[]
 
 /** Sections of a feature that not every brand has. */
-const FEATURE_OF: Partial<Record<SectionName, Feature>> = { declined: 'pause' }
+const FEATURE_OF: Partial<Record<SectionName, Feature>> = { pause: 'pause', declined: 'pause' }
 
 function isOffered(site: IslandSite, name: SectionName): boolean {
   const feature = FEATURE_OF[name]

@@ -24,6 +24,8 @@ export const NOTIFICATION_SETTINGS_MESSAGES: readonly MessagePart[] = [
 
 export const SETTINGS_MESSAGES: readonly MessagePart[] = [
   'settings',
+  'accounts.alerts.pause_go',
+  'accounts.alerts.pause_title',
   'moderation.case',
   'moderation.cases',
   'moderation.appeal.outcomes',

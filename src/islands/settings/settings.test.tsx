@@ -11,6 +11,7 @@ import {
   waitFor,
   within,
 } from '../../../tests/support/render.ts'
+import { DAY_MS } from '../../core/durations.ts'
 import { OPERATOR } from '../../../tests/support/actors.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { configureClient } from '../../client/http.ts'
@@ -97,7 +98,7 @@ describe('settings', () => {
   it('list every section with how it stands, and lead into one and back', async () => {
     await open(Settings, '/settings', api.member('amora'))
     const rows = () => [...document.querySelectorAll('.settings__row')].map((row) => row.textContent)
-    await waitFor(() => expect(rows()).toHaveLength(17))
+    await waitFor(() => expect(rows()).toHaveLength(18))
     expect(rows().slice(0, 7)).toEqual([
       `Email${person.email}`,
       'Password',
@@ -363,6 +364,23 @@ describe('blocked members', () => {
     }
     line.resolve()
     await shows('You haven’t blocked anyone')
+  })
+})
+
+describe('a break', () => {
+  it('is begun with a sentence, said to be on, and ended at a press', async () => {
+    const member = await api.member('amora')
+    await openSection('pause', Promise.resolve(member))
+    await shows('Your profile rests for some days')
+    await typeInto(screen.getByLabelText('How long'), '3')
+    await typeInto(screen.getByLabelText(/A sentence for your matches/), 'Back on Sunday')
+    await click(screen.getByRole('button', { name: 'Start the break' }))
+    await shows('Your profile is resting until')
+    await shows('Back on Sunday')
+    expect((await member.get('/api/user.php')).body.user.pause.until).toBe(api.clock.now + 3 * DAY_MS)
+    await click(screen.getByRole('button', { name: 'End the break' }))
+    await screen.findByRole('button', { name: 'Start the break' })
+    expect((await member.get('/api/user.php')).body.user.pause).toBeUndefined()
   })
 })
 

@@ -65,6 +65,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
       welcome_until: 0,
       weekly_limit: 0,
       time_zone: '',
+      paused_until: 0,
+      pause_note: '',
       warning: '',
     },
   },

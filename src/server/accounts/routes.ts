@@ -6,6 +6,7 @@ import { changeAccount } from './change-account.ts'
 import { deleteAccount } from './delete-account.ts'
 import { eraseRemoved } from './removed-accounts.ts'
 import { exportByLink, exportData, mailExport } from './export-data.ts'
+import { endPause, pauseProfile } from './pause.ts'
 import { changeNotifications, viewNotifications } from '../notifications/preferences.ts'
 import { sendRequest } from './privacy-requests/send-request.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
@@ -25,6 +26,8 @@ export const accountRoutes = {
   resetPassword: (context, { body }) => resetPassword(context, body),
   getAccount: (context) => viewAccount(memberOf(context)),
   changeAccount: (context, { body }) => changeAccount(memberOf(context), body),
+  pauseProfile: (context, { body }) => pauseProfile(memberOf(context), body),
+  endPause: (context) => endPause(memberOf(context)),
   deleteAccount: (context, { body }) => deleteAccount(memberOf(context), body),
   eraseRemoved: (context, { body }) => eraseRemoved(context, body).then(() => undefined),
   getSessions: (context) => listSessions(memberOf(context)),

@@ -68,6 +68,10 @@ export interface AccountTable {
   time_zone: string
   /** Until then the member may read, but take no part; 0 = not suspended. Set and cleared with the restriction. */
   suspended_until: Generated<number>
+  /** Until then the profile rests, at its member's wish; 0 = it does not. */
+  paused_until: Generated<number>
+  /** What the member says of it. */
+  pause_note: Generated<string>
   /** Id of the decision of a warning the member has not seen yet; '' without. */
   warning: Generated<string>
 }

@@ -238,6 +238,7 @@ const CORRUPTIONS: [string, string[]][] = [
       'sessions are for accounts that may log in, at their own brand',
     ],
   ],
+  ['update account set paused_until = 9 where id = $ben', ['a member who takes a break is listed nowhere']],
   ['update account set invisible = 1 where id = $ben', ['an invisible member is listed nowhere']],
   [
     "insert into restriction (pool, id, brand, account, measure, ground, photo, notice, automated, created_at, lifted_at) values ('amora', 'shown', 'amora', $ben, 'profile_hidden', 'under_age', '', '', 1, 1, 0)",

@@ -291,12 +291,17 @@ const CHECKS: Readonly<Record<string, Query>> = {
     from listing inner join account on account.pool = listing.pool and account.id = listing.profile
     where account.invisible = 1`,
 
+  'a member who takes a break is listed nowhere': sql`
+    select listing.pool, listing.brand, listing.profile
+    from listing inner join account on account.pool = listing.pool and account.id = listing.profile
+    where account.paused_until > 0`,
+
   'an active member who is not invisible is listed at home': sql`
     select profile.pool, profile.id as profile, profile.brand
     from profile left join listing on listing.pool = profile.pool and listing.profile = profile.id
       and listing.brand = profile.brand
     left join account on account.pool = profile.pool and account.id = profile.id
-    where coalesce(account.invisible, 0) = 0 and profile.status = 'active' and profile.provider = 'member' and profile.fictional = 0
+    where coalesce(account.invisible, 0) = 0 and coalesce(account.paused_until, 0) = 0 and profile.status = 'active' and profile.provider = 'member' and profile.fictional = 0
       and listing.profile is null`,
 
   'an address is confirmed once per brand, and an active account has confirmed its own': sql`

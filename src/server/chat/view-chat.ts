@@ -18,6 +18,7 @@ import {
 import { type FirstMessageRefusal, firstMessageRefusal } from './first-message.ts'
 import { messageOf } from './message.ts'
 import { existingPhotos } from './message-photo.ts'
+import { partnerPause } from './partner-pause.ts'
 import { isTyping } from './typing.ts'
 
 /** Number of a conversation's newest messages that can be read. */
@@ -37,6 +38,7 @@ export async function viewChat(
   const page = conversation
     ? await readPage(context, conversation, before)
     : { messages: [], has_older: false, typing: false }
+  const pause = partner && (await partnerPause(context, partner.id, conversation?.id))
   const refusal =
     (await refusalOf(context)) ?? (partner && (await beginRefusal(context, partner.id, conversation)))
   return {
@@ -46,6 +48,7 @@ export async function viewChat(
     can_write: partner !== null && canWriteTo(context, partner),
     draft: await readDraft(context, card.id),
     allowance: await ownAllowance(context),
+    ...(pause ? { pause } : {}),
     ...(refusal ? refusalIn(refusal) : {}),
   }
 }

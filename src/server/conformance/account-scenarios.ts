@@ -45,8 +45,17 @@ export async function runStranger(client: ConformanceClient): Promise<void> {
   )
 }
 
-export async function runAccount({ client, first, areOurs }: ScenarioContext): Promise<void> {
+async function runPause(client: ScenarioContext['client'], me: ScenarioContext['first']['browser']) {
+  await client.refuse(me, 'pauseProfile', { body: { days: 31 } }, 'invalid_fields', 'a pause of 31 days')
+  const paused = await client.ask(me, 'pauseProfile', { body: { days: 3, note: 'At sea' } })
+  if (paused && paused.pause?.note !== 'At sea') client.blame('pauseProfile', 'a pause is not told')
+  const back = await client.ask(me, 'endPause')
+  if (back?.pause) client.blame('endPause', 'a pause that was ended is on')
+}
+
+export async function runAccount({ client, settings, first, areOurs }: ScenarioContext): Promise<void> {
   const me = first.browser
+  if (settings.features.includes('pause')) await runPause(client, me)
   const account = await client.ask(me, 'getAccount')
   await client.ask(me, 'changeAccount', { body: { first_day_of_week: 1 } })
   const changed = await client.ask(me, 'getAccount')

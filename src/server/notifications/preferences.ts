@@ -22,6 +22,15 @@ const OPT_IN: readonly NotificationKind[] = ['promotions', 'news']
 /** A dead address, or a complaint to its provider, stops every kind; an unsubscribe only the kind it was for. */
 const STOPS_ALL: readonly DisabledReason[] = ['bounce', 'fbl']
 
+/** Who takes a break is told of nothing that others do. */
+const OF_ACTIVITY: readonly NotificationKind[] = [
+  'new_conversations',
+  'new_messages',
+  'like',
+  'unread_message_reminders',
+  'weekly_updates',
+]
+
 type Db = Pick<Context, 'db' | 'brand'>
 
 const reasonsOf = (account: Pick<AccountRow, 'notifications_disabled'>) =>
@@ -56,6 +65,7 @@ export async function wantsNotification(
 ): Promise<boolean> {
   const account = await findAccount(context, id)
   if (account?.status !== 'active' && account?.status !== 'not_confirmed') return false
+  if (account.paused_until > context.now && OF_ACTIVITY.includes(kind)) return false
   if (channel === 'email') {
     if (reasonsOf(account).some((reason) => STOPS_ALL.includes(reason))) return false
     if (account.status === 'not_confirmed' && kind !== 'reminders') return false

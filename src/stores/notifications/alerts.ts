@@ -9,9 +9,9 @@ import { persisted } from '../page/persisted.ts'
 import { isPushToAsk } from './push-device.ts'
 
 /** In the order they come in; one is shown at a time. */
-const ALERTS = ['suspended', 'rename', 'activate', 'photo', 'push', 'mail'] as const
+const ALERTS = ['suspended', 'paused', 'rename', 'activate', 'photo', 'push', 'mail'] as const
 export type AlertName = (typeof ALERTS)[number]
-export type DismissibleAlert = Exclude<AlertName, 'suspended' | 'rename' | 'activate'>
+export type DismissibleAlert = Exclude<AlertName, 'suspended' | 'paused' | 'rename' | 'activate'>
 
 /** When an alert was dismissed, epoch milliseconds; it stays away from then on. */
 export type Dismissals = Readonly<Partial<Record<DismissibleAlert, number>>>
@@ -36,6 +36,7 @@ const due = persisted('alert', v.picklist(ALERTS))
 
 const isDue: Record<AlertName, (user: User, dismissals: Dismissals, canOfferPush: boolean) => boolean> = {
   suspended: (user) => user.suspension !== undefined,
+  paused: (user) => user.pause !== undefined,
   rename: (user) => user.rename_asked === true,
   activate: (user) => needsActivation(user),
   photo: (user, { photo }) => !user.profile.main_image && photo === undefined,

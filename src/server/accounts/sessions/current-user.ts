@@ -26,6 +26,7 @@ const ownRow = statement({ pool: text, viewer: text }, (db, { pool, viewer }) =>
     .select(['account.weekly_limit', 'account.signup_at', 'account.language'])
     .select(['account.notifications_disabled', 'account_setting.last_search'])
     .select(['account.suspended_until', 'account.warning'])
+    .select(['account.paused_until', 'account.pause_note'])
     .select(['profile.name as profile_name', 'profile.country', 'profile.status as profile_status'])
     .select(['profile.main_photo', 'photo.thumb_name', 'photo.blurred_name', 'photo.medium_name'])
     .select(['photo.status as photo_status', 'photo.focus_x', 'photo.focus_y'])
@@ -77,6 +78,9 @@ export async function currentUser(context: MemberContext): Promise<User> {
     language: account.language,
     ...(isReservedName(deps.brands, account.name) ? { rename_asked: true as const } : {}),
     ...(await shownMeasures(context, account)),
+    ...(account.paused_until > now
+      ? { pause: { until: account.paused_until, note: account.pause_note } }
+      : {}),
     fictional_icon: brand.site.fictional_warning,
     notifications_disabled: JSON.parse(account.notifications_disabled) as string[],
     free_messages_left: allowance.free_messages_left,

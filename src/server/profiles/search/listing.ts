@@ -52,12 +52,12 @@ export async function refreshListing(
   if (profile.status !== 'active') return void (await unlist())
   const account = await db
     .selectFrom('account')
-    .select('invisible')
+    .select(['invisible', 'paused_until'])
     .where('pool', '=', pool)
     .where('id', '=', id)
     .executeTakeFirst()
-  // No search finds invisible members; those they talk with, and those they gave a like, still see them.
-  if (account?.invisible === 1) return void (await unlist())
+  // No search finds invisible members, or those who take a break; those they talk with, and those they gave a like, still see them.
+  if (account && (account.invisible === 1 || account.paused_until > 0)) return void (await unlist())
   const home = brands.get(profile.brand)
   // Its partners are known to the process that serves it.
   if (!home) return

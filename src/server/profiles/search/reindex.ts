@@ -83,6 +83,7 @@ async function wronglyListedMembers(
         join.onRef('account.pool', '=', 'profile.pool').onRef('account.id', '=', 'profile.id'),
       )
       .where('account.invisible', '=', 0)
+      .where('account.paused_until', '=', 0)
       .where('profile.resell_brands', 'like', `%"${partner}"%`)
       .where('profile.gender', 'in', genders)
       .where('profile.born', '<=', born)

@@ -114,6 +114,8 @@ export const accountRows = {
   ],
   getAccount: [plain(members())],
   changeAccount: [{ ask: () => ({ body: { first_day_of_week: 1 } }), expected: members() }],
+  pauseProfile: [{ ask: () => ({ body: { days: 7 } }), expected: members() }],
+  endPause: [plain(members())],
   deleteAccount: [{ ask: () => ({ body: { password: PASSWORD } }), expected: members() }],
   getSessions: [{ ask: () => ({ query: { sessions: '1' } }), expected: members() }],
   revokeSessions: [

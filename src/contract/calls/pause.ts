@@ -1,0 +1,26 @@
+import { Pause } from '../accounts.ts'
+import { User } from '../sessions.ts'
+import { defineCall } from './define-call.ts'
+
+/**
+ * The profile rests: search, games and swipe do not show it, and no activity is notified. Conversations stay. A new pause takes
+ * the place of one that is on.
+ */
+export const pauseProfile = defineCall({
+  method: 'PUT',
+  path: '/api/pause.php',
+  access: 'member',
+  feature: 'pause',
+  body: Pause,
+  response: User,
+  errors: ['invalid_fields'],
+})
+
+/** Ends the pause before its time; nothing where there is none. */
+export const endPause = defineCall({
+  method: 'DELETE',
+  path: '/api/pause.php',
+  access: 'member',
+  feature: 'pause',
+  response: User,
+})
