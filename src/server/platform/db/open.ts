@@ -41,12 +41,8 @@ import { health } from './migrations/0037-health.ts'
 import { prompts } from './migrations/0040-prompts.ts'
 import { fairnessReports } from './migrations/0041-fairness-reports.ts'
 import { declined } from './migrations/0042-declined.ts'
-<<<<<<< HEAD
 import { details } from './migrations/0043-details.ts'
-||||||| parent of 98da7c0f (accounts: let a profile rest for some days)
-=======
-import { pause } from './migrations/0043-pause.ts'
->>>>>>> 98da7c0f (accounts: let a profile rest for some days)
+import { pause } from './migrations/0044-pause.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -118,12 +114,8 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0040-prompts': prompts(engine),
   '0041-fairness-reports': fairnessReports(engine),
   '0042-declined': declined(engine),
-<<<<<<< HEAD
   '0043-details': details(engine),
-||||||| parent of 98da7c0f (accounts: let a profile rest for some days)
-=======
-  '0043-pause': pause(engine),
->>>>>>> 98da7c0f (accounts: let a profile rest for some days)
+  '0044-pause': pause(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
