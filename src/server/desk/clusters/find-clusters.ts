@@ -27,20 +27,18 @@ export async function findShared(
   kind: ClusterKind,
   value?: string,
 ): Promise<Shared[]> {
-  const only = value === undefined ? sql`` : sql`where trace.value = ${value}`
+  const only = value === undefined ? sql`` : sql`and own.value = ${value}`
   const found: Shared[] = []
   for (const pool of poolsOf(brands)) {
     const { rows } = await sql<{ value: string; since: string | number }>`
-      with marked as (
-        select account from signal where pool = ${pool} and rule = ${ruleOf(kind)} and ended_at = 0
-          and ${withinBrands(brands, 'signal')}),
-      shared as (
-        select trace.value from marked inner join ${tracesOf(pool, kind)} as trace on trace.account = marked.account ${only}
-        group by trace.value)
-      select trace.value, min(trace.created_at) as since
-      from shared inner join ${tracesOf(pool, kind)} as trace on trace.value = shared.value
-      where not exists (select 1 from household where household.pool = ${pool} and household.kind = ${kind}
-        and household.value = trace.value)
+      select trace.value, min(trace.created_at) as since from ${tracesOf(pool, kind)} as trace
+      -- Looked up, not joined: SQLite would go through all of these for each trace.
+      where trace.value in (
+        select own.value from signal inner join ${tracesOf(pool, kind)} as own on own.account = signal.account
+        where signal.pool = ${pool} and signal.rule = ${ruleOf(kind)} and signal.ended_at = 0
+          and ${withinBrands(brands, 'signal')} ${only})
+        and not exists (select 1 from household where household.pool = ${pool} and household.kind = ${kind}
+          and household.value = trace.value)
       group by trace.value having count(distinct trace.account) > 1`.execute(db)
     found.push(...rows.map(({ value, since }) => ({ pool, kind, value, since: Number(since) })))
   }
