@@ -84,6 +84,7 @@ const offers = {
   chat: [
     'allowance.ts',
     'message-photo.ts',
+    'message-subject.ts',
     'refund-messages.ts',
     'send-message.ts',
     'withheld-conversations.ts',
@@ -120,6 +121,7 @@ const offers = {
     'named-page.ts',
     'photos',
     'prompts/answers-of.ts',
+    'prompts/questions.ts',
     'search/listing.ts',
     'search/suggestions.ts',
     'tables.ts',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Card } from './cards.ts'
 import { Count, Id, Time } from './fields.ts'
 import { GIFTS, MESSAGE_KINDS } from './lists.ts'
+import { MessageSubject } from './subjects.ts'
 
 /**
  * One message. `id` is chosen by the sender's client (a UUID, the call's idempotency key), so a message shown before it
@@ -29,6 +30,8 @@ export const Message = v.object({
   read: v.boolean(),
   /** The other member does not see it yet: it goes out once the sender's address is confirmed, or on another day. */
   waiting: v.optional(v.boolean()),
+  /** What it comments on; only in a conversation. */
+  about: v.optional(MessageSubject),
   /** We took the text down: its sender alone still sees it. */
   removed: v.optional(v.literal(true)),
 })

@@ -61,6 +61,7 @@ const CODES_BY_STATUS = {
     'recurring_payment_failed',
     'sms_code_invalid',
     'sms_limit_reached',
+    'subject_gone',
     'swipe_limit_reached',
     'weekly_limit_reached',
   ],

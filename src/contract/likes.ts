@@ -1,9 +1,15 @@
 import * as v from 'valibot'
 import { Card } from './cards.ts'
 import { Count, Id, Time } from './fields.ts'
+import { MessageSubject } from './subjects.ts'
 
-/** One like somebody gave the member; `id` is the profile that gave it. */
-export const LikedBy = v.object({ id: Id, like_new: v.boolean(), at: Time })
+/** One like somebody gave the member; `id` is the profile that gave it, `comment` what they said with it. */
+export const LikedBy = v.object({
+  id: Id,
+  like_new: v.boolean(),
+  at: Time,
+  comment: v.optional(v.object({ text: v.string(), about: MessageSubject })),
+})
 export type LikedBy = v.InferOutput<typeof LikedBy>
 
 export const LikePage = v.object({

@@ -2,6 +2,7 @@ import type { Call } from './define-call.ts'
 import * as accounts from './accounts.ts'
 import * as appeals from './appeals.ts'
 import * as chat from './chat.ts'
+import * as comments from './comments.ts'
 import * as debits from './direct-debits.ts'
 import * as declines from './declines.ts'
 import * as discounts from './discounts.ts'
@@ -119,6 +120,7 @@ export const calls = {
   getChat: chat.getChat,
   sendMessage: chat.sendMessage,
   sendPhoto: chat.sendPhoto,
+  sendComment: comments.sendComment,
   readChat: chat.readChat,
   removeChat: chat.removeChat,
   getIcebreakers: chat.getIcebreakers,

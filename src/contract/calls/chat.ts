@@ -30,7 +30,7 @@ export const getChat = defineCall({
   errors: ['not_found', 'invalid_request'],
 })
 
-const sendErrors = [
+export const sendErrors = [
   'account_restricted',
   'begin_limit_reached',
   'consent_withdrawn',

@@ -369,6 +369,18 @@ describe('conversations', () => {
     await shows('Send me money')
   })
 
+  it('say what a comment is about', async () => {
+    const { body } = await mia.put('/api/prompts.php', {
+      prompts: [{ prompt: 'sunday', answer: 'Rye bread' }],
+    })
+    const comment = { profile: mia.id, answer: body.prompts[0].id, text: 'With butter?', cost: 0 }
+    expect((await tom.post('/api/comment.php', comment)).status).toBe(200)
+    await open(`/members/${tom.id}/chat`)
+    await shows('With butter?')
+    await shows('My kind of Sunday')
+    await shows('Rye bread')
+  })
+
   it('say why a hidden member cannot write, and where the reasons are', async () => {
     await hide(api, 'amora', tom, { reference: `profile:${mia.id}` })
     await receive('hello')

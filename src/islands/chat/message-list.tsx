@@ -31,6 +31,7 @@ import { PendingMessage } from './pending-message.tsx'
 import { useCaution } from './use-caution.ts'
 import { useOnNear } from './use-on-near.ts'
 
+const MessageAbout = whenShown(async () => (await import('./message-about.tsx')).MessageAbout, Nothing)
 const Caution = whenShown(async () => (await import('./caution.tsx')).Caution, Nothing)
 
 const NEAR_END = 80
@@ -239,6 +240,11 @@ const Bubble = memo(function Bubble({
       <div className="message__row">
         <p className="message__text">
           <span className="visually-hidden">{message.mine ? t('chat.by_you') : name}: </span>
+          {message.about && (
+            <Suspense fallback={null}>
+              <MessageAbout about={message.about} />
+            </Suspense>
+          )}
           <MessageContent message={message} onOpen={onOpen} />
         </p>
         {onReport && (

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Card } from '../../contract/cards.ts'
+import type { LikedBy } from '../../contract/likes.ts'
 import { $overrides, overrideOf, NO_OVERRIDES } from '../../stores/profiles/cards.ts'
 import { $likes, findLikeOf } from '../../stores/likes/likes.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
@@ -56,7 +57,10 @@ function Like({ id }: { id: string }) {
   // A like that is not on the first page may be on a later one.
   const isKnown = list !== undefined && (isGiven || list.next === null)
   if (profile.status !== 'ready' || !isKnown) return <Outline />
-  return <Person person={profile.value} canChat={profile.value.can_chat} isGiven={isGiven} />
+  const comment = list.liked_by.find((like) => like.id === id)?.comment
+  return (
+    <Person person={profile.value} canChat={profile.value.can_chat} isGiven={isGiven} comment={comment} />
+  )
 }
 
 interface PersonProps {
@@ -64,9 +68,10 @@ interface PersonProps {
   canChat: boolean
   /** Whether this member likes the viewer. */
   isGiven: boolean
+  comment: LikedBy['comment']
 }
 
-function Person({ person, canChat, isGiven }: PersonProps) {
+function Person({ person, canChat, isGiven, comment }: PersonProps) {
   const { t, site, href } = usePage()
   const { matched } = overrideOf(person, useShared($overrides, NO_OVERRIDES))
   const { name, id } = person
@@ -90,6 +95,23 @@ function Person({ person, canChat, isGiven }: PersonProps) {
       </a>
       <h1 className="like-of__title">{t(`likes.one.${kind}title`, { name })}</h1>
       <p className="like-of__text">{t(`likes.one.${kind}text`, { name })}</p>
+      {comment && (
+        <figure className="answer like-of__comment">
+          <figcaption className="answer__question">
+            {comment.about.question ||
+              t(`chat.comment.${comment.about.photo ? 'about_photo' : 'about_gone'}`)}
+            {comment.about.answer && (
+              <>
+                {' '}
+                <q dir="auto">{comment.about.answer}</q>
+              </>
+            )}
+          </figcaption>
+          <blockquote className="answer__text" dir="auto">
+            {comment.text}
+          </blockquote>
+        </figure>
+      )}
       <div className="like-of__actions" ref={actions}>
         {canAnswer && <LikeBack card={person} onFailure={setProblem} />}
         {canChat && (

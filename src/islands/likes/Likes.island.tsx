@@ -142,6 +142,11 @@ function Since({ list, card }: { list: LikeList; card: Card }) {
   return (
     <>
       {like && !like.like_new && <span className="likes__since">{formatAge(locale, like.at, today)}</span>}
+      {like?.comment && (
+        <q className="likes__comment" dir="auto">
+          {like.comment.text}
+        </q>
+      )}
       <CardDetail line={card.line} city={card.city} />
     </>
   )

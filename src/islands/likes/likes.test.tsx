@@ -46,6 +46,19 @@ describe('likes', () => {
     expect(screen.getByRole('link', { name: /Find members/ }).getAttribute('href')).toBe('/members')
   })
 
+  it.each(['/likes', '/likes/m/'])('say at %s what was said with them', async (path) => {
+    const { body } = await mia.put('/api/prompts.php', {
+      prompts: [{ prompt: 'sunday', answer: 'Rye bread' }],
+    })
+    const comment = { profile: mia.id, answer: body.prompts[0].id, text: 'With butter?', cost: 0 }
+    expect((await tom.post('/api/comment.php', comment)).status).toBe(200)
+    await open(path === '/likes' ? path : path + tom.id)
+    await shows('With butter?')
+    if (path === '/likes') return
+    await shows('Rye bread')
+    await shows('My kind of Sunday')
+  })
+
   it('say when they came and what sells, and are given back with one press', async () => {
     const { city } = (await mia.get('/api/profile.php', { id: tom.id })).body
     await tom.post('/api/like.php', { profile: mia.id })

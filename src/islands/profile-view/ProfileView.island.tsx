@@ -9,6 +9,7 @@ import { $openProfile, NO_PROFILE, openProfile } from '../../stores/profiles/pro
 import { $session, isHinted, NO_SESSION } from '../../stores/account/sessions.ts'
 import { isClosedToVisitors, trafficSource } from '../../stores/signup/traffic-source.ts'
 import { PutAwayProfile, Safety, type SafetyTask } from '../moderation/safety.tsx'
+import { canBeLiked } from '../members/card.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { loginInPlace } from '../shared/login-in-place.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
@@ -18,6 +19,7 @@ import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { About } from './about.tsx'
 import { Actions } from './actions.tsx'
+import type { CommentSubject } from './comment-dialog.tsx'
 import { NotFoundProfile, Waiting } from './early.tsx'
 import { Facts } from './facts.tsx'
 import { InterestsInCommon, OtherInterests } from './interests.tsx'
@@ -25,6 +27,7 @@ import { Labels } from './labels.tsx'
 import { Photos } from './photos.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
+const CommentDialog = whenShown(async () => (await import('./comment-dialog.tsx')).CommentDialog)
 const Answers = whenShown(async () => (await import('./answers.tsx')).Answers, Nothing)
 
 export const ProfileView = withPage(function ProfileView() {
@@ -36,6 +39,8 @@ export const ProfileView = withPage(function ProfileView() {
   const user = valueOf(session) ?? null
   const [problem, setProblem] = useState<Failure | null>(null)
   const [task, setTask] = useState<SafetyTask | null>(null)
+  const [comment, setOpenComment] = useState<(CommentSubject & { isOpen: boolean }) | null>(null)
+  const setComment = (subject: CommentSubject) => setOpenComment({ ...subject, isOpen: true })
   const away = useShared($putAway, null)
 
   useEffect(() => {
@@ -71,6 +76,13 @@ export const ProfileView = withPage(function ProfileView() {
   // All at once, shared interests included, so that nothing shifts afterwards.
   const isKnown = isSettled(session) && (!user || isSettled(own))
   const person = isKnown ? (valueOf(profile) ?? null) : null
+  // Only a brand that has answers has comments.
+  const canComment =
+    person?.prompts !== undefined &&
+    user !== null &&
+    person.id !== user.profile.id &&
+    person.can_chat &&
+    canBeLiked(person)
   return (
     <article className="profile-view" aria-labelledby={person || card ? 'profile-name' : undefined}>
       <Photos
@@ -83,6 +95,7 @@ export const ProfileView = withPage(function ProfileView() {
             ? (photo) => setTask({ kind: 'report', subject: 'photo', id: photo })
             : undefined
         }
+        onComment={canComment ? (photo) => setComment({ kind: 'photo', id: photo }) : undefined}
       >
         {person && (
           <ProfileMenu profile={person} onTask={setTask} onDecline={() => void handleDecline(person)} />
@@ -97,6 +110,7 @@ export const ProfileView = withPage(function ProfileView() {
             <Suspense fallback={null}>
               <Answers
                 answers={person.prompts}
+                onComment={canComment ? (answer) => setComment({ kind: 'answer', id: answer }) : undefined}
                 onReport={
                   person.id === user?.profile.id
                     ? undefined
@@ -113,6 +127,17 @@ export const ProfileView = withPage(function ProfileView() {
         <Waiting />
       )}
       <FailureToast failure={problem} onClose={() => setProblem(null)} />
+      {person && comment && (
+        <Suspense fallback={null}>
+          <CommentDialog
+            key={comment.id}
+            isOpen={comment.isOpen}
+            profile={person}
+            subject={comment}
+            onClose={() => setOpenComment({ ...comment, isOpen: false })}
+          />
+        </Suspense>
+      )}
       {person && <Safety task={task} person={person} onTask={setTask} />}
     </article>
   )

@@ -6,10 +6,12 @@ interface AnswersProps {
   answers: readonly PromptAnswer[]
   /** Reports an answer by its id; none on the own profile. */
   onReport?: ((answer: string) => void) | undefined
+  /** Likes one with a comment; only of a member who can be written to. */
+  onComment?: ((answer: string) => void) | undefined
 }
 
 /** Answers to questions, each a card. */
-export function Answers({ answers, onReport }: AnswersProps) {
+export function Answers({ answers, onReport, onComment }: AnswersProps) {
   const { t } = usePage()
   return (
     <section className="answers">
@@ -24,6 +26,14 @@ export function Answers({ answers, onReport }: AnswersProps) {
           </blockquote>
           {onReport && (
             <div className="answer__tools">
+              {onComment && (
+                <IconButton
+                  icon="heart"
+                  label={t('chat.comment.action')}
+                  aria-describedby={`question-${id}`}
+                  onClick={() => onComment(id)}
+                />
+              )}
               <IconButton
                 icon="flag"
                 label={t('moderation.report.answer')}

@@ -3,7 +3,7 @@ import type { Failure } from '../../client/failure.ts'
 import { photoFailure } from '../../client/photos.ts'
 import { keyOf } from '../../core/keys.ts'
 import { $today } from '../../stores/account/clock.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -26,10 +26,11 @@ interface LightboxProps {
   index: number | null
   onMove: (index: number | null) => void
   onReport: ((photo: string) => void) | undefined
+  onComment?: ((photo: string) => void) | undefined
 }
 
 /** One photo filling the window: arrow keys, swipes or buttons show the next photo, a swipe down closes it. */
-export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProps) {
+export function Lightbox({ name, photos, index, onMove, onReport, onComment }: LightboxProps) {
   const { t } = usePage()
   const [loaded, setLoaded] = useState('')
   const [refused, setRefused] = useState<{ src: string; failure: Failure } | null>(null)
@@ -102,6 +103,17 @@ export function Lightbox({ name, photos, index, onMove, onReport }: LightboxProp
             className="lightbox__report"
             onClick={() => onReport(shown.id)}
           />
+        )}
+        {onComment && shown && (
+          <Button
+            variant="secondary"
+            isSmall
+            icon="heart"
+            className="lightbox__comment"
+            onClick={() => onComment(shown.id)}
+          >
+            {t('chat.comment.action')}
+          </Button>
         )}
         {photos.length > 1 && (
           <div className="lightbox__controls">

@@ -27,6 +27,8 @@ interface PhotosProps {
   isMember: boolean
   /** Reports a photo by its id; none on the own profile. */
   onReport: ((photo: string) => void) | undefined
+  /** Likes a photo with a comment; only of a member who can be written to. */
+  onComment?: ((photo: string) => void) | undefined
   /** The profile's menu, in the corner of the main photo. */
   children?: ReactNode
 }
@@ -39,7 +41,7 @@ function photoFor({ site }: Page, image: Image | null, isMember: boolean): Portr
 }
 
 /** The main photo with the name on it, the others, and one tile for the photos hidden from this viewer. */
-export function Photos({ card, profile, isMember, onReport, children }: PhotosProps) {
+export function Photos({ card, profile, isMember, onReport, onComment, children }: PhotosProps) {
   const page = usePage()
   const { t, site } = page
   // Undefined until one was opened.
@@ -120,6 +122,13 @@ export function Photos({ card, profile, isMember, onReport, children }: PhotosPr
             }))}
             index={large}
             onMove={setLarge}
+            onComment={
+              onComment &&
+              ((photo) => {
+                setLarge(null)
+                onComment(photo)
+              })
+            }
             onReport={
               onReport &&
               ((photo) => {

@@ -95,6 +95,33 @@ describe('a profile', () => {
     expect(screen.getByRole('heading', { name: 'Report answer' })).toBeTruthy()
   })
 
+  it('is liked for an answer with a comment, which keeps its words where the answer is gone', async () => {
+    await tom.put('/api/prompts.php', { prompts: [{ prompt: 'sunday', answer: 'Rye bread' }] })
+    await open(tom.id)
+    await shows('Rye bread')
+    await click(screen.getByRole('button', { name: 'Like with a comment' }))
+    await tom.put('/api/prompts.php', { prompts: [] })
+    const comment = await screen.findByLabelText<HTMLTextAreaElement>('Your comment')
+    await typeInto(comment, 'With butter?')
+    await waitFor(() => expect(screen.getByRole('button', { name: /Like and send · 10 free/ })).toBeTruthy())
+    await click(screen.getByRole('button', { name: /Like and send/ }))
+    await shows('That’s no longer on the profile.')
+    expect(comment.value).toBe('With butter?')
+    await click(screen.getByRole('button', { name: /Send as a message/ }))
+    await shows('Sent. You’ll find it in your messages.')
+    const { body } = await tom.get('/api/chat.php', { profile: mia.id })
+    expect(body.messages).toMatchObject([{ text: 'With butter?' }])
+    expect(body.messages[0]).not.toHaveProperty('about')
+  })
+
+  it('offers no comment on one’s own answers', async () => {
+    await mia.put('/api/prompts.php', { prompts: [{ prompt: 'sunday', answer: 'Rye bread' }] })
+    await open(mia.id)
+    await shows('Rye bread')
+    expect(screen.queryByRole('button', { name: 'Like with a comment' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Report answer' })).toBeNull()
+  })
+
   it('tells a relationship in the person’s gender where the language has one', async () => {
     await tom.put('/api/profile.php', { relationship: 'widowed' })
     await open(tom.id, mia, await islandProps('amora', 'pl'))

@@ -98,6 +98,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   prompt_answer: byProfile,
   photo_view: { ...byAccount, exported: { not: 'digests of a day that mean nothing without the key' } },
   message_photo: { ...byProfile, hidden: FILES },
+  message_subject: byProfile,
   account_trace: { ...byAccount, exported: { not: 'digests that mean nothing without the key' } },
   passkey: { ...byAccount, hidden: ['id', 'public_key', 'counter'] },
   totp: { ...byAccount, hidden: ['secret', 'last_step'] },

@@ -253,6 +253,11 @@ const CORRUPTIONS: [string, string[]][] = [
     ['a suspension is in force exactly until its account says so'],
   ],
   [
+    `insert into message_subject (pool, conversation, profile, item, prompt, answer, seq)
+      select pool, conversation, sender, 'x', '', '', seq from message limit 1`,
+    ['a comment is about what its receiver showed'],
+  ],
+  [
     "update profile set about_removed = 'none' where id = $ben",
     [
       'a text that is down names the decision, which is in force',
@@ -431,6 +436,7 @@ describe('what a row names', () => {
     'factor_challenge.session': 'gone after minutes',
     'block_trace.blocked': 'outlives the account it was left by',
     'message.item': 'a photo its owner may delete, or a gift',
+    'message_subject.item': 'an answer or a photo its owner may delete',
     'page_bounce.page': 'a route',
     'sandbox_payment.customer': 'a name of the bank that plays',
     'mandate.provider_customer': 'a name of the provider',

@@ -341,11 +341,19 @@ const CHECKS: Readonly<Record<string, Query>> = {
     where account.suspended_until
       <> coalesce(decision.decided_at + decision.duration_days * ${sql.lit(DAY_MS)}, 0)`,
 
+  'a comment is about what its receiver showed': sql`
+    select subject.pool, subject.conversation, subject.seq from message_subject as subject
+    join message on message.pool = subject.pool and message.conversation = subject.conversation
+      and message.seq = subject.seq
+    join conversation on conversation.pool = subject.pool and conversation.id = subject.conversation
+    where subject.profile = message.sender or subject.profile not in (conversation.low, conversation.high)`,
+
   'a text that is down names the decision, which is in force': sql`
     select text.pool, text.removed as decision, text.author as account
     from (select pool, removed, sender as author from message where removed <> ''
       union all select pool, about_removed, id from profile where about_removed <> ''
-      union all select pool, removed, profile from prompt_answer where removed <> '') as text
+      union all select pool, removed, profile from prompt_answer where removed <> ''
+      union all select pool, removed, profile from message_subject where removed <> '') as text
     left join decision on decision.pool = text.pool and decision.id = text.removed
       and decision.account = text.author and decision.measure = 'text_removed' and decision.lifted_at = 0
     where decision.id is null`,

@@ -48,7 +48,12 @@ export const REFERENCES: readonly Reference[] = [
   ...of('notice', { restriction: ['notice'], decision: ['notice'] }),
   ...of('notice', { evidence: ['notice'] }, { or: 'desk_case' }),
   ...of('decision', { restriction: ['decision'], account: ['warning'] }),
-  ...of('decision', { message: ['removed'], profile: ['about_removed'], prompt_answer: ['removed'] }),
+  ...of('decision', {
+    message: ['removed'],
+    profile: ['about_removed'],
+    prompt_answer: ['removed'],
+    message_subject: ['removed'],
+  }),
   ...of('account', { desk_case: ['subject'], case_event: ['account'] }),
   ...of('account', { privacy_request: ['account'], authority_order: ['account'] }),
   ...of('account', { authority_report: ['account'] }),

@@ -7,6 +7,7 @@ import { listIcebreakers } from './icebreakers.ts'
 import { listChats } from './list-chats.ts'
 import { dropUpload, prepareUpload, type Upload } from './message-photo.ts'
 import { removeChat } from './remove-chat.ts'
+import { sendComment } from './send-comment.ts'
 import { sendMessage, sendUpload } from './send-message.ts'
 import { viewChat } from './view-chat.ts'
 import { memberOf } from '../platform/transaction.ts'
@@ -30,6 +31,8 @@ export const chatRoutes = {
       return answer
     },
   } satisfies Handler<typeof calls.sendPhoto, Upload>,
+
+  sendComment: (context, { body }) => sendComment(memberOf(context), body),
 
   async readChat(context, { body }) {
     await changeChat(memberOf(context), conversationRefOf(body), body)

@@ -7,6 +7,7 @@ declare module '../platform/db/schema.ts' {
     conversation_side: ConversationSideTable
     message: MessageTable
     message_photo: MessagePhotoTable
+    message_subject: MessageSubjectTable
     draft: DraftTable
   }
 }
@@ -65,6 +66,23 @@ export interface MessageTable {
   refunded_at: number
   created_at: number
   /** Id of the decision by which the sender alone sees the text; '' = both do. */
+  removed: Generated<string>
+}
+
+/** What a message comments on: an answer or a photo of its receiver. */
+export interface MessageSubjectTable {
+  pool: string
+  conversation: string
+  seq: number
+  /** Whose it is. */
+  profile: string
+  /** Id of the answer, or of the photo. */
+  item: string
+  /** The question; '' of a photo. */
+  prompt: string
+  /** The answer as it was; '' of a photo. */
+  answer: string
+  /** Id of the decision that took the answer down; '' = it is shown. */
   removed: Generated<string>
 }
 

@@ -19,6 +19,7 @@ import { type FirstMessageRefusal, firstMessageRefusal } from './first-message.t
 import { messageOf } from './message.ts'
 import { existingPhotos } from './message-photo.ts'
 import { partnerPause } from './partner-pause.ts'
+import { subjectsIn } from './message-subject.ts'
 import { isTyping } from './typing.ts'
 
 /** Number of a conversation's newest messages that can be read. */
@@ -114,11 +115,17 @@ async function readPage(
     partner: partnerSide?.read_up_to ?? null,
     delivered: partnerSide?.delivered_up_to ?? 0,
   }
+  const shown = rows.slice(0, HISTORY_PAGE).reverse()
+  const subjects = await subjectsIn(
+    context,
+    conversation.id,
+    shown.map(({ seq }) => seq),
+  )
   return {
-    messages: rows
-      .slice(0, HISTORY_PAGE)
-      .reverse()
-      .map((row) => messageOf(row, viewer.account, read, photos)),
+    messages: shown.map((row) => {
+      const about = subjects.get(row.seq)
+      return { ...messageOf(row, viewer.account, read, photos), ...(about && { about }) }
+    }),
     has_older: rows.length > HISTORY_PAGE,
     typing: isTyping(partnerSide?.typing_at ?? 0, now),
   }

@@ -202,7 +202,43 @@ export async function runLikes({ client, first, second, areConfirmed }: Scenario
   await client.ask(you, 'takeBackLike', { body: { profile: first.id } })
 }
 
-export async function runChat({ client, first, second, areConfirmed }: ScenarioContext): Promise<void> {
+async function runComment(
+  client: ConformanceClient,
+  { me, you, second }: { me: Browser; you: Browser; second: string },
+): Promise<void> {
+  const list = await client.ask(you, 'getPrompts')
+  const prompts = (list?.prompts ?? []).slice(0, 1).map(({ id }) => ({ prompt: id, answer: 'Rye bread' }))
+  const before = await client.ask(you, 'getOwnProfile')
+  const answered = await client.ask(you, 'answerPrompts', { body: { prompts } })
+  const answer = answered?.prompts?.[0]?.id
+  const chat = await client.ask(me, 'getChat', { query: { profile: second } })
+  if (!answer || !chat) return
+  const { free_messages_left: free, message_credits: credits } = chat.allowance
+  const body = { profile: second, answer, text: 'With butter?', cost: free > 0 ? 0 : credits }
+  const gone = { body: { ...body, answer: UNKNOWN } }
+  await client.refuse(me, 'sendComment', gone, 'subject_gone', 'an unknown answer')
+  const both = { body: { ...body, photo: UNKNOWN } }
+  await client.refuse(me, 'sendComment', both, 'invalid_request', 'an answer and a photo at once')
+  await client.ask(me, 'sendComment', { body })
+  const read = await client.ask(you, 'getChats')
+  const conversation = read?.chats[0]?.conversation.id
+  if (conversation) {
+    const seen = await client.ask(you, 'getChat', { query: { conversation } })
+    if (seen?.messages.at(-1)?.about?.answer !== 'Rye bread')
+      client.blame('sendComment', 'the message does not say what it is about')
+  }
+  const restored = (before?.prompts ?? []).map((given) => ({ prompt: given.prompt, answer: given.answer }))
+  await client.ask(you, 'answerPrompts', { body: { prompts: restored } })
+  await client.ask(me, 'takeBackLike', { body: { profile: second } })
+}
+
+export async function runChat({
+  client,
+  settings,
+  first,
+  second,
+  areConfirmed,
+}: ScenarioContext): Promise<void> {
   const [me, you] = [first.browser, second.browser]
   await client.ask(me, 'getChats')
   await client.ask(me, 'getIcebreakers')
@@ -224,6 +260,7 @@ export async function runChat({ client, first, second, areConfirmed }: ScenarioC
     const wrongPrice = { body: { ...body, cost: cost + 1000 } }
     await client.refuse(me, 'sendMessage', wrongPrice, 'price_changed', 'a price that is not the present one')
     await runConversation(client, { me, you, first: first.id, second: second.id }, key)
+    if (settings.features.includes('prompts')) await runComment(client, { me, you, second: second.id })
   }
   const toPhoto = { query: { upload: '1', profile: UNKNOWN, cost: 0 }, file: await picture() }
   await client.refuse(me, 'sendPhoto', toPhoto, 'not_found', 'an unknown profile')

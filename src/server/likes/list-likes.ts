@@ -8,6 +8,7 @@ import type { Db } from '../platform/db/store.ts'
 import { integer, statement, text } from '../platform/db/statement.ts'
 import { memberScope, type MemberScope, notDeclined, scopeOf, visible } from '../access.ts'
 import { cardsOfVisible } from '../profiles/cards.ts'
+import { commentsFrom } from '../chat/message-subject.ts'
 import { countNewLikes } from './new-likes.ts'
 
 /** One page of likes received, likes sent, or matches; newest first. `before` is `next` of the page before. */
@@ -24,7 +25,10 @@ export async function listLikes(
   const areAllKnown = isReceived && likes.length < COUNT_LIMIT
   return {
     profiles: await cardsOfVisible(context, ids),
-    liked_by: isReceived ? shown.map(likedBy) : await likesOf(context, ids),
+    liked_by: withComments(
+      isReceived ? shown.map(likedBy) : await likesOf(context, ids),
+      await commentsFrom(context, ids),
+    ),
     new_likes: areAllKnown ? likes.filter(isNew).length : await countNewLikes(context),
     num_results: likes.length,
     next: page.length > PAGE_SIZE ? cursorOf(shown) : null,
@@ -56,6 +60,12 @@ const likedBy = (like: Omit<Like, 'listed_at'>): LikedBy => ({
   like_new: isNew(like),
   at: like.created_at,
 })
+
+const withComments = (likes: LikedBy[], comments: Awaited<ReturnType<typeof commentsFrom>>): LikedBy[] =>
+  likes.map((like) => {
+    const comment = comments.get(like.id)
+    return comment ? { ...like, comment } : like
+  })
 
 const columnsOf = (type: LikeType) =>
   ({

@@ -145,6 +145,12 @@ describe('a suspended member', () => {
       sendPhoto: await ann.post('/api/chat.php', await photo(), {
         query: { upload: '1', profile: ben.id, cost: 2 },
       }),
+      sendComment: await ann.post('/api/comment.php', {
+        profile: ben.id,
+        photo: 'none',
+        text: 'Hello',
+        cost: 1,
+      }),
       giveLike: await ann.post('/api/like.php', { profile: ben.id }),
       swipe: await ann.post('/api/swipe.php', { action: 'pass', profile: ben.id }),
       uploadPhoto: await ann.post('/api/photo.php', await photo()),

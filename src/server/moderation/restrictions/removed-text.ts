@@ -85,6 +85,16 @@ export async function markText(
       .where('profile', '=', account)
       .where('removed', '=', before)
       .execute()
+    // Comments show it as it was.
+    await db
+      .updateTable('message_subject')
+      .set({ removed })
+      .where('pool', '=', brand.pool)
+      .where('profile', '=', account)
+      .where('item', '=', answer)
+      .where('removed', '=', before)
+      .execute()
+    moveVersionsWith(context, account)
     return
   }
   const found = await messagesOf(context, account)

@@ -59,6 +59,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   member_version: 'pool',
   message: 'pool',
   message_photo: 'pool',
+  message_subject: 'pool',
   news: { local: 'of a brand, of no member' },
   news_sent: 'pool',
   notice: 'pool',

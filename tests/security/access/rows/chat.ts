@@ -61,6 +61,21 @@ export const chatRows = {
       expected: { ...apart(members()), not_confirmed: 'email_confirmation_required' },
     },
   ],
+  sendComment: [
+    {
+      ask: ({ id, mainPhoto }, { cost }) => ({
+        body: { profile: id, photo: mainPhoto, text: 'Good morning', cost },
+      }),
+      expected: { ...apart(members()), not_confirmed: 'email_confirmation_required' },
+      owner: 'conversation_not_possible',
+    },
+    {
+      case: 'on a photo of another',
+      ask: ({ id }, { cost }) => ({ body: { profile: id, photo: 'none', text: 'Good morning', cost } }),
+      expected: apart(members('subject_gone')),
+      owner: 'conversation_not_possible',
+    },
+  ],
   getIcebreakers: [plain(members())],
   getGifts: [plain(members())],
   getEvents: [plain(members())],

@@ -1,0 +1,9 @@
+import * as v from 'valibot'
+import { Id } from './fields.ts'
+
+/**
+ * What a message is about: an answer as it was, with its question in the reader's language, or a photo by its id. Neither is
+ * there where it was deleted, or taken down.
+ */
+export const MessageSubject = v.object({ question: v.string(), answer: v.string(), photo: v.nullable(Id) })
+export type MessageSubject = v.InferOutput<typeof MessageSubject>

@@ -1,0 +1,133 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { MessageSubject } from '../../contract/subjects.ts'
+import type { MemberContext } from '../platform/context.ts'
+import { ServiceError } from '../platform/errors.ts'
+import { questionOf } from '../profiles/prompts/questions.ts'
+import { existingPhotos } from './message-photo.ts'
+import type { MessageSubjectTable } from './tables.ts'
+
+type SubjectRow = Selectable<MessageSubjectTable>
+type Subject = Pick<SubjectRow, 'item' | 'prompt' | 'answer'>
+
+/**
+ * The answer, or the photo, of a profile that the viewer is known to see. Throws `invalid_request` but for one of them, and
+ * `subject_gone` where it is not there for the viewer.
+ */
+export async function findSubject(
+  { db, brand, viewer }: MemberContext,
+  profile: string,
+  { answer, photo }: { answer?: string | undefined; photo?: string | undefined },
+): Promise<Subject> {
+  if ((answer === undefined) === (photo === undefined)) throw new ServiceError('invalid_request')
+  if (answer !== undefined) {
+    const found = await db
+      .selectFrom('prompt_answer')
+      .select(['id as item', 'prompt', 'answer'])
+      .where('pool', '=', brand.pool)
+      .where('id', '=', answer)
+      .where('profile', '=', profile)
+      .where('removed', '=', '')
+      .executeTakeFirst()
+    if (!found) throw new ServiceError('subject_gone')
+    return found
+  }
+  const found = await db
+    .selectFrom('photo')
+    .innerJoin('profile', (join) =>
+      join.onRef('profile.pool', '=', 'photo.pool').onRef('profile.id', '=', 'photo.profile'),
+    )
+    .select(['photo.id as item', 'profile.main_photo'])
+    .where('photo.pool', '=', brand.pool)
+    .where('photo.id', '=', photo ?? '')
+    .where('photo.profile', '=', profile)
+    .where('photo.status', '=', 'active')
+    .executeTakeFirst()
+  // Free members see the others blurred.
+  if (!found || (found.item !== found.main_photo && !viewer.paid)) throw new ServiceError('subject_gone')
+  return { item: found.item, prompt: '', answer: '' }
+}
+
+/** Keeps what a message is about, in the transaction that sends it. */
+export async function keepSubject(
+  { db, brand }: MemberContext,
+  message: { conversation: string; seq: number },
+  profile: string,
+  subject: Subject,
+): Promise<void> {
+  const { conversation, seq } = message
+  const row: Insertable<MessageSubjectTable> = { pool: brand.pool, conversation, seq, profile, ...subject }
+  await db
+    .insertInto('message_subject')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['pool', 'conversation', 'seq']).doNothing())
+    .execute()
+}
+
+/** What messages are about, as the viewer sees it, in the order of the rows. */
+async function shownSubjects(context: MemberContext, rows: readonly SubjectRow[]): Promise<MessageSubject[]> {
+  const isPhoto = ({ prompt }: SubjectRow) => prompt === ''
+  const photos = await existingPhotos(
+    context,
+    rows.filter(isPhoto).map(({ item }) => ({ kind: 'photo', item })),
+  )
+  return rows.map((row) => ({
+    question: isPhoto(row) ? '' : (questionOf(context, row.prompt) ?? ''),
+    answer: row.removed === '' ? row.answer : '',
+    photo: isPhoto(row) && photos.has(row.item) ? row.item : null,
+  }))
+}
+
+/** What messages of a conversation are about, by their `seq`; none at a brand without the feature. */
+export async function subjectsIn(
+  context: MemberContext,
+  conversation: string,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, MessageSubject>> {
+  const { db, brand } = context
+  if (seqs.length === 0 || !brand.site.features.includes('prompts')) return new Map()
+  const rows = await db
+    .selectFrom('message_subject')
+    .selectAll()
+    .where('pool', '=', brand.pool)
+    .where('conversation', '=', conversation)
+    .where('seq', '>=', Math.min(...seqs))
+    .where('seq', '<=', Math.max(...seqs))
+    .execute()
+  const shown = await shownSubjects(context, rows)
+  return new Map(rows.map(({ seq }, index) => [seq, shown[index]!]))
+}
+
+/** The newest comments that these profiles sent the viewer with a like, by profile, as far as the viewer has them still. */
+export async function commentsFrom(
+  context: MemberContext,
+  profiles: readonly string[],
+): Promise<ReadonlyMap<string, { text: string; about: MessageSubject }>> {
+  const { db, brand, viewer } = context
+  if (profiles.length === 0 || !brand.site.features.includes('prompts')) return new Map()
+  const rows = await db
+    .selectFrom('message_subject as subject')
+    .innerJoin('conversation_side as side', (join) =>
+      join
+        .onRef('side.pool', '=', 'subject.pool')
+        .onRef('side.profile', '=', 'subject.profile')
+        .onRef('side.conversation', '=', 'subject.conversation')
+        .onRef('side.removed_up_to', '<', 'subject.seq'),
+    )
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.pool', '=', 'subject.pool')
+        .onRef('message.conversation', '=', 'subject.conversation')
+        .onRef('message.seq', '=', 'subject.seq'),
+    )
+    .selectAll('subject')
+    .select(['side.other', 'message.text'])
+    .where('subject.pool', '=', brand.pool)
+    .where('subject.profile', '=', viewer.account)
+    .where('side.other', 'in', profiles)
+    .where('message.removed', '=', '')
+    .where('message.text', '<>', '')
+    .orderBy('message.created_at')
+    .execute()
+  const shown = await shownSubjects(context, rows)
+  return new Map(rows.map(({ other, text }, index) => [other, { text, about: shown[index]! }]))
+}
