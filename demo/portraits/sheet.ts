@@ -19,8 +19,12 @@ export async function writePortraits(folder: string, brands: readonly string[]):
     if (!brands.includes(site.id)) continue
     const hand = handOf(site, HATCHED)
     const members = membersOf(site, 160)
+    // Accounts of one person show one picture.
+    const shown = new Map(
+      members.flatMap(({ photos }) => photos.slice(0, 1)).map((photo) => [photo.likeness, photo]),
+    )
     const sheets = {
-      first: members.flatMap(({ photos }) => photos.slice(0, 1)),
+      first: [...shown.values()],
       others: members.flatMap(({ photos }) => photos.slice(1, 3)),
     }
     for (const [name, photos] of Object.entries(sheets)) {

@@ -38,7 +38,7 @@ const NECK = 'M-32 112L-31 190Q-2 220 25 190L23 140L-4 112Z'
 const V = 'M-31 184L-2 250L27 184L22 172H-28Z'
 
 const DETAILS: Record<Garment, (dress: Dress) => string> = {
-  tee: ({ ink }) => stroke('M-35 188Q-2 222 31 188', ink, 7, 0.22),
+  tee: ({ ink }) => stroke('M-29 190Q-2 218 25 190', ink, 7, 0.22),
   scoop: ({ skin }) => fill('M-48 190C-42 238 36 238 44 190L25 172H-31Z', skin),
   vneck: ({ skin, trim }) => fill(V, skin) + stroke('M-33 187L-2 250L29 187', trim, 6),
   shirt: ({ skin, trim, ink }) =>
