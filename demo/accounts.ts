@@ -106,6 +106,8 @@ export function accountOf(
     welcome_until: joined + WELCOME_MS,
     weekly_limit: isQuiet ? WEEKLY_LIMIT : 0,
     time_zone: '',
+    paused_until: 0,
+    pause_note: '',
     ...(member.kind === 'suspended' ? measuresOf(member, now) : { suspended_until: 0, warning: '' }),
   }
   return status === 'deleted'
