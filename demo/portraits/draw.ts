@@ -1,5 +1,5 @@
 import { bust, type Face, half } from '../../src/components/art/busts.ts'
-import type { Hand } from '../../src/components/art/figure/hands.ts'
+import { type Hand, viewBoxOf } from '../../src/components/art/figure/hands.ts'
 import { drawPlace } from '../../src/components/art/figure/places.ts'
 import { THINGS } from '../../src/components/art/figure/things.ts'
 import type { Likeness } from './face.ts'
@@ -41,5 +41,5 @@ export function drawPortrait(likeness: Likeness, shot: Shot, hand: Hand, width: 
     beside && at(y + 14, x + (isTurned ? -150 : 150), scale * 0.96, beside),
     at(y, x, scale, figure),
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME.width} ${FRAME.height}" width="${width}" height="${(width * FRAME.height) / FRAME.width}">${content.filter(Boolean).join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(hand)}" width="${width}" height="${(width * FRAME.height) / FRAME.width}">${content.filter(Boolean).join('')}</svg>`
 }

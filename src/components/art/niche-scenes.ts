@@ -3,7 +3,7 @@ import { concert, train, umbrella } from './city.ts'
 import { books, coffee, kitchen, museum } from './indoors.ts'
 import { bench, camp, kite, lake, sail } from './outdoors.ts'
 import { coupleOf } from './faces.ts'
-import type { Hand } from './figure/hands.ts'
+import { type Hand, viewBoxOf } from './figure/hands.ts'
 import type { Inks } from './palette.ts'
 
 const drawings = { bench, books, camp, coffee, concert, kitchen, kite, lake, museum, sail, train, umbrella }
@@ -46,5 +46,5 @@ export function drawScene(scene: Scene, hand: Hand, niche: number, inks: Inks = 
   const people = coupleOf(niche, SCENES.indexOf(scene), inks, hand.person)
   const inner = drawings[scene]({ ...inks, ...people }).replaceAll('\n', '')
   const drawn = hand.line ? `<g stroke="${hand.line}" stroke-width="1.2">${inner}</g>` : inner
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SCENE_WIDTH} ${SCENE_HEIGHT}" width="${SCENE_WIDTH}" height="${SCENE_HEIGHT}">${hand.defs(SCENE_SCALE)}${drawn}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(hand)}" width="${SCENE_WIDTH}" height="${SCENE_HEIGHT}">${hand.defs(SCENE_SCALE)}${drawn}</svg>`
 }

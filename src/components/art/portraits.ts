@@ -1,5 +1,5 @@
 import { bust, type Face } from './busts.ts'
-import { coatsFor, type Hand, placesFor } from './figure/hands.ts'
+import { coatsFor, type Hand, placesFor, viewBoxOf } from './figure/hands.ts'
 import { drawPlace } from './figure/places.ts'
 
 // Drawn people as photos, in the brand's hand.
@@ -18,5 +18,5 @@ export function drawPortrait(face: Face, hand: Hand, index: number): string {
   const person = { ...natural, coat: inks[coat], trim: inks[trim] }
   const ground = drawPlace(place, inks, index)
   const scale = face.style === 'bun' || face.style === 'afro' || face.style === 'cloud' ? 1.52 : 1.8
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PORTRAIT_WIDTH} ${PORTRAIT_HEIGHT}" width="${PORTRAIT_WIDTH}" height="${PORTRAIT_HEIGHT}">${hand.defs(scale)}${line ? `<g stroke="${line}" stroke-width="1.2">${ground}</g>` : ground}<g transform="translate(200 ${(167 - 98 * scale).toFixed(1)}) scale(${scale})">${bust(person)}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBoxOf(hand)}" width="${PORTRAIT_WIDTH}" height="${PORTRAIT_HEIGHT}">${hand.defs(scale)}${line ? `<g stroke="${line}" stroke-width="1.2">${ground}</g>` : ground}<g transform="translate(200 ${(167 - 98 * scale).toFixed(1)}) scale(${scale})">${bust(person)}</g></svg>`
 }

@@ -135,6 +135,9 @@ export function handOf(site: Site, lines?: number): Hand {
   }
 }
 
+/** What is shown of a drawing of 400 by 500: the contour of what fills its ground stays outside. */
+export const viewBoxOf = ({ line }: Pick<Hand, 'line'>) => (line ? '1 1.25 398 497.5' : '0 0 400 500')
+
 /** Places of the hand before which hair and coat stand out, best first; all of them where none does. */
 export function placesFor({ inks, places }: Hand, hair: string): readonly Place[] {
   const own = lightnessOf(hair)
