@@ -163,6 +163,22 @@ describe('conversations', () => {
     expect(document.querySelectorAll('.first-line')).toHaveLength(0)
   })
 
+  it('offer a first line that was sent no second time', async () => {
+    await open(`/members/${tom.id}/chat`)
+    const lines = await waitFor(() => {
+      const all = [...document.querySelectorAll<HTMLElement>('.first-line')]
+      expect(all).toHaveLength(3)
+      return all
+    })
+    const [sent = ''] = lines.map(({ textContent }) => textContent)
+    await click(lines[0]!)
+    await click(screen.getByRole('button', { name: /^Send/ }))
+    await waitFor(() => expect(document.querySelectorAll('.first-line')).toHaveLength(2))
+    expect([...document.querySelectorAll('.first-line')].map(({ textContent }) => textContent)).not.toContain(
+      sent,
+    )
+  })
+
   it('open from the list without a new page, and count as read', async () => {
     await receive('hello')
     await open('/chats')

@@ -112,7 +112,12 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
           start={hasRoom && <ThreadStart card={profile} partner={partner} />}
           end={
             isOpening(conversation) && (
-              <FirstLines profile={profile.id} count={2} onChoose={() => area.current?.focus()} />
+              <FirstLines
+                profile={profile.id}
+                count={2}
+                said={messages.map(({ text }) => text)}
+                onChoose={() => area.current?.focus()}
+              />
             )
           }
           onOpen={setOpened}

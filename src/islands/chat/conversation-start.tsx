@@ -86,14 +86,16 @@ export function ThreadStart({ card, partner }: Pick<ConversationStartProps, 'car
 interface FirstLinesProps {
   profile: string
   count?: number
+  /** What stands in the conversation already. */
+  said?: readonly string[]
   onChoose: () => void
 }
 
 /** A tap puts an icebreaker into the composer; a typed text is never replaced. */
-export function FirstLines({ profile, count = FIRST_LINES, onChoose }: FirstLinesProps) {
+export function FirstLines({ profile, count = FIRST_LINES, said = [], onChoose }: FirstLinesProps) {
   const { t } = usePage()
   const icebreakers = valueOf(useShared($icebreakers, IDLE)) ?? []
-  const lines = linesFor(profile, icebreakers)
+  const lines = linesFor(profile, icebreakers).filter(({ text }) => !said.includes(text))
   useEffect(() => void loadIcebreakers(), [])
   const draft = useShared($drafts, NO_DRAFTS)[profile] ?? ''
   if (draft !== '' && !lines.some(({ text }) => text === draft)) return null
