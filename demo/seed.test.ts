@@ -26,6 +26,7 @@ const TABLES = [
   'listing',
   'photo',
   'likes',
+  'prompt_answer',
   'conversation',
   'conversation_side',
   'message',

@@ -9,6 +9,7 @@ import type { Database } from '../src/server/platform/db/schema.ts'
 import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
 import { listingsOf } from '../src/server/profiles/search/listing.ts'
+import { answersOf } from './answers.ts'
 import { camImportsOf } from './cams.ts'
 import { newsOf } from './news.ts'
 import { bouncesOf, campaignsOf } from './campaigns.ts'
@@ -174,6 +175,8 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   )
   const likes = likesOf(site.id, demoMembers, pool, now)
   await insertAll(db, 'likes', likes)
+  if (site.features.includes('prompts'))
+    await insertAll(db, 'prompt_answer', answersOf(site.id, demoMembers, pool, now))
   await insertAll(db, 'match_answer', matchAnswersOf(site.id, demoMembers, pool, now))
 
   await insertAll(

@@ -1,5 +1,6 @@
 import { defineSite } from '../src/config/site.ts'
 import { fictional } from './parts/fictional.ts'
+import { prompts } from './parts/prompts/evenings.ts'
 import { EUR, GBP, USD } from './parts/prices.ts'
 import { darkStatus, lightStatus } from './parts/status.ts'
 
@@ -275,6 +276,7 @@ export default defineSite({
     'yoga',
   ],
   features: ['blurred_pictures', 'fairness', 'meeting_safely', 'pause', 'prompts', 'verification'],
+  prompts,
   signup_credits: 0,
   desk: { signals: true, message_signals: true },
   message_length: 1000,

@@ -1,5 +1,6 @@
 import { defineSite } from '../src/config/site.ts'
 import { fictional } from './parts/fictional.ts'
+import { prompts } from './parts/prompts/outdoors.ts'
 import { EUR, NOK, PLN, SEK } from './parts/prices.ts'
 import { darkStatus, lightStatus } from './parts/status.ts'
 
@@ -224,6 +225,7 @@ export default defineSite({
     'yoga',
   ],
   features: ['distance', 'fairness', 'meeting_safely', 'pause', 'prompts', 'verification'],
+  prompts,
   signup_credits: 5,
   message_length: 700,
   minimum_message_costs: {

@@ -1,5 +1,6 @@
 import { defineSite } from '../src/config/site.ts'
 import { invented } from './parts/fictional.ts'
+import { prompts } from './parts/prompts/freedom.ts'
 import { EUR } from './parts/prices.ts'
 import { darkStatus, lightStatus } from './parts/status.ts'
 
@@ -224,6 +225,7 @@ export default defineSite({
     'yoga',
   ],
   features: ['blurred_pictures', 'distance', 'meeting_safely', 'pause', 'prompts', 'verification', 'voice'],
+  prompts,
   signup_credits: 5,
   message_length: 1000,
   minimum_message_costs: {

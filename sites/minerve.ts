@@ -1,4 +1,5 @@
 import { defineSite } from '../src/config/site.ts'
+import { prompts } from './parts/prompts/learning.ts'
 import { EUR } from './parts/prices.ts'
 import { darkStatus, lightStatus } from './parts/status.ts'
 
@@ -221,6 +222,7 @@ export default defineSite({
     'travel',
   ],
   features: ['pause', 'prompts', 'verification'],
+  prompts,
   signup_credits: 0,
   photo_review: true,
   message_length: 4000,

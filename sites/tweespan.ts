@@ -1,4 +1,5 @@
 import { defineSite } from '../src/config/site.ts'
+import { prompts } from './parts/prompts/children.ts'
 import { EUR } from './parts/prices.ts'
 import { darkStatus, lightStatus } from './parts/status.ts'
 
@@ -222,6 +223,7 @@ export default defineSite({
     'yoga',
   ],
   features: ['blurred_pictures', 'distance', 'fairness', 'meeting_safely', 'prompts', 'voice'],
+  prompts,
   signup_credits: 0,
   message_length: 1000,
   minimum_message_costs: {

@@ -31,6 +31,26 @@ describe('questions', () => {
       if (locale !== 'en') expect(found.filter(({ question }) => english.includes(question))).toEqual([])
     }
   })
+
+  test('begin with the brand’s own dozen, in every language', async () => {
+    for (const brand of ['amora', 'fjallvind', 'lunaria', 'minerve', 'tweespan']) {
+      const someone = await api.member(brand)
+      for (const locale of LOCALES) {
+        const own = (await questions(someone, locale)).slice(0, 12)
+        expect(own.every(({ id }) => id.startsWith(`${brand}-`))).toBe(true)
+        expect(new Set(own.map(({ question }) => question)).size).toBe(12)
+      }
+    }
+  })
+
+  test('of a partner brand are shown in words there', async () => {
+    const there = await api.member('fjallvind')
+    await there.put('/api/profile.php', { resell_brands: ['amora'] })
+    await answer(there, ['fjallvind-trail', 'The long one'])
+    expect(await seen(await api.member('amora'), there.id, 'sv')).toMatchObject([
+      { question: 'En led alla borde vandra en gång', answer: 'The long one' },
+    ])
+  })
 })
 
 describe('answers', () => {
