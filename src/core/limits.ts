@@ -1,6 +1,7 @@
 // Numbers that rules on both sides share.
 
 import type { LinkKind } from '../contract/lists.ts'
+import { MINUTE_MS } from './durations.ts'
 
 /** The age of majority, which the laws against showing minors mean; a brand may ask for more. */
 export const ADULT_AGE = 18
@@ -37,6 +38,9 @@ export const TYPED_MINOR_DAYS = 30
 export const MINOR_DAYS = 365
 /** A profile that somebody is not interested in comes again after so long. */
 export const DECLINE_DAYS = 90
+/** Members who parted find each other again after so long; for so long it can be undone. */
+export const UNMATCH_DAYS = 90
+export const UNMATCH_UNDO_MS = MINUTE_MS
 /** A block reaches the other accounts of a person for so long. */
 export const BLOCK_DAYS = 365
 /** Minor units of EUR an account may be debited in 30 days. */

@@ -305,6 +305,7 @@ export interface Placeholders {
   'moderation.block.done': 'name'
   'moderation.decline.done': 'name'
   'moderation.decline.text': 'days'
+  'moderation.unmatch.done': 'name'
   'moderation.case': 'case'
   'moderation.cases.sent': 'date'
   'moderation.cases.since': 'date'

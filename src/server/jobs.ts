@@ -20,6 +20,7 @@ import { sweepAppealPictures } from './moderation/appeals/appeal-pictures.ts'
 import { sweepEvidence } from './moderation/evidence/end-evidence.ts'
 import { runSignals, sweepSignals } from './moderation/signals/run-signals.ts'
 import { sweepBlocks } from './moderation/blocks/derived-blocks.ts'
+import { endUnmatched, settleUnmatched } from './moderation/blocks/unmatch.ts'
 import { endSuspensions } from './moderation/restrictions/end-suspensions.ts'
 import { tellOrdered } from './moderation/orders/decide-order.ts'
 import { sweepComplaints } from './moderation/notices/sweep-complaints.ts'
@@ -102,6 +103,7 @@ export function startJobs(
     every(RETURNS_EVERY_MS, 'mandates', () => revokeMandates(deps)),
     every(WAITING_EVERY_MS, 'waiting', () => letThroughDue(deps)),
     every(SUSPENSIONS_EVERY_MS, 'suspensions', () => endSuspensions(deps)),
+    every(WAITING_EVERY_MS, 'unmatched', () => settleUnmatched(deps)),
     every(SUSPENSIONS_EVERY_MS, 'pauses', () => endPauses(deps)),
     every(REFUNDS_EVERY_MS, 'refunds', () => refundUnread(deps)),
     every(CASES_EVERY_MS, 'cases', () => returnCases(deps)),
@@ -203,6 +205,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await endBooks(deps)
   await sweepComplaints(deps)
   await sweepBlocks(deps)
+  await endUnmatched(deps)
   await sweepDeclined(deps)
   await sweepSignals(deps)
   await sweepPhotoViews(deps)

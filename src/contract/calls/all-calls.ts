@@ -28,6 +28,7 @@ import * as signup from './signup.ts'
 import * as site from './site.ts'
 import * as tokens from './tokens.ts'
 import * as transactions from './transactions.ts'
+import * as unmatching from './unmatch.ts'
 import * as withdrawals from './withdrawals.ts'
 
 /** Every call by name: the server registers its routes from here, conformance and access tables are read off it. */
@@ -109,6 +110,8 @@ export const calls = {
   getDeclined: declines.getDeclined,
   declineProfile: declines.declineProfile,
   takeBackDecline: declines.takeBackDecline,
+  unmatch: unmatching.unmatch,
+  undoUnmatch: unmatching.undoUnmatch,
   getBlocks: moderation.getBlocks,
   blockProfile: moderation.blockProfile,
   unblockProfile: moderation.unblockProfile,

@@ -309,6 +309,21 @@ describe('conversations', () => {
     expect(document.querySelector('.composer')).not.toBeNull()
   })
 
+  it('with a member one parts from are gone at once, and back when that is undone', async () => {
+    await receive('hello')
+    await open('/chats')
+    await click(await screen.findByRole('link', { name: new RegExp(tom.name) }))
+    await screen.findByRole('button', { name: 'More options' })
+    await click(screen.getByRole('button', { name: 'Unmatch' }))
+    await shows(`Unmatched: ${tom.name}.`)
+    expect(browser.path).toBe('/chats')
+    expect(screen.queryByRole('link', { name: new RegExp(tom.name) })).toBeNull()
+    expect((await tom.get('/api/chats.php')).body.chats).toEqual([])
+    await click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('link', { name: new RegExp(tom.name) })
+    expect((await tom.get('/api/chats.php')).body.chats).toHaveLength(1)
+  })
+
   it('with a member one blocks are gone at once, and back when that is undone', async () => {
     await receive('hello')
     await open('/chats')

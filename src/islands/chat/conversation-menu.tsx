@@ -7,11 +7,13 @@ interface ConversationMenuProps {
   /** The other member; null for a deleted account, which has no profile. */
   profile: { id: string; name: string } | null
   onTask: (task: SafetyTask) => void
+  /** Undefined where the two were not in touch, or the brand has no such thing. */
+  onUnmatch: (() => void) | undefined
   /** Undefined while there is no conversation yet. */
   onRemove: (() => void) | undefined
 }
 
-export function ConversationMenu({ profile, onTask, onRemove }: ConversationMenuProps) {
+export function ConversationMenu({ profile, onTask, onUnmatch, onRemove }: ConversationMenuProps) {
   const { t, href, site } = usePage()
   return (
     <Menu label={t('chat.menu')}>
@@ -20,6 +22,11 @@ export function ConversationMenu({ profile, onTask, onRemove }: ConversationMenu
           <MenuLink icon="person" href={href('members-id', { id: profile.id })}>
             {t('chat.profile', { name: profile.name })}
           </MenuLink>
+          {onUnmatch && (
+            <MenuButton icon="leave" onClick={onUnmatch}>
+              {t('moderation.unmatch.action')}
+            </MenuButton>
+          )}
           <MenuButton
             icon="flag"
             onClick={() => onTask({ kind: 'report', subject: 'profile', id: profile.id })}

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { labelOf, outsideLink, presenceOf } from '../members/card.tsx'
 import { photoOf } from '../members/photo.ts'
+import type { Person as Other } from '../../stores/moderation/moderation.ts'
 import { Safety, type SafetyTask } from '../moderation/safety.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
@@ -63,10 +64,11 @@ export interface PaneProps {
   partner: PartnerState
   onRemove: (which: Removal) => void
   onBlocked: (profile: string) => void
+  onPart: (person: Other) => void
 }
 
-export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked }: PaneProps) {
-  const { t } = usePage()
+export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked, onPart }: PaneProps) {
+  const { t, site } = usePage()
   const [isRemoving, setRemoving] = useState(false)
   const [task, setTask] = useState<SafetyTask | null>(null)
   const [opened, setOpened] = useState<OpenedThing | null>(null)
@@ -98,10 +100,12 @@ export function ConversationPane({ isBare, heading, partner, onRemove, onBlocked
   const isEmpty = messages.length === 0 && outgoing.length === 0
   const hasRoom = isShort(conversation) && !profile.gone
   const id = conversation.conversation?.id
+  const mayPart = site.features.includes('pause') && (id !== undefined || profile.matched)
+  const onUnmatch = mayPart ? () => onPart({ id: profile.id, name: profile.name }) : undefined
   const askToRemove = id === undefined ? undefined : () => setRemoving(true)
   return (
     <section className="conversation" aria-label={t('chat.with', { name: profile.name })}>
-      <Head {...{ conversation, isBare, heading, onTask: setTask, onRemove: askToRemove }} />
+      <Head {...{ conversation, isBare, heading, onTask: setTask, onUnmatch, onRemove: askToRemove }} />
       {isEmpty ? (
         <ConversationStart card={profile} partner={partner} canWrite={canWrite} area={area} />
       ) : (
@@ -216,10 +220,11 @@ function Closed({ profile, onRemove }: ClosedProps) {
 interface HeadProps extends Pick<PaneProps, 'isBare' | 'heading'> {
   conversation: Conversation
   onTask: (task: SafetyTask) => void
+  onUnmatch: (() => void) | undefined
   onRemove: (() => void) | undefined
 }
 
-function Head({ conversation, isBare, heading, onTask, onRemove }: HeadProps) {
+function Head({ conversation, isBare, heading, onTask, onUnmatch, onRemove }: HeadProps) {
   const { t, href } = usePage()
   const { profile } = conversation
   const isTyping = useShared($typing, NOBODY).has(conversation.conversation?.id ?? '')
@@ -242,7 +247,7 @@ function Head({ conversation, isBare, heading, onTask, onRemove }: HeadProps) {
       <p className="visually-hidden" role="status">
         {isSaid && t('chat.typing', { name: profile.name })}
       </p>
-      <ConversationMenu profile={profile.gone ? null : profile} onTask={onTask} onRemove={onRemove} />
+      <ConversationMenu profile={profile.gone ? null : profile} {...{ onTask, onUnmatch, onRemove }} />
     </header>
   )
 }

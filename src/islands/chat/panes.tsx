@@ -6,7 +6,7 @@ import { $chats, hideChatWith, loadChats, removeChat, type Removal } from '../..
 import { lastConversation } from '../../stores/chat/last-conversation.ts'
 import { $conversation, closeConversation, openConversation } from '../../stores/chat/conversation.ts'
 import { loadLikes } from '../../stores/likes/likes.ts'
-import { $putAway } from '../../stores/moderation/moderation.ts'
+import { $putAway, type Person, putAway } from '../../stores/moderation/moderation.ts'
 import { $isOnline } from '../../stores/page/network.ts'
 import { discardAll } from '../../stores/chat/deliver.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
@@ -135,6 +135,11 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
     hideChatWith(profile)
     follow()
   }
+  const part = async (person: Person) => {
+    const result = await putAway(person, 'unmatch')
+    if (result.ok) leaveBlocked(person.id)
+    else setFailure(result.failure)
+  }
   return (
     <>
       {!isWide && (isBare || isOnConversation) && (
@@ -178,6 +183,7 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
                   partner={partner}
                   onRemove={(which) => void remove(which)}
                   onBlocked={leaveBlocked}
+                  onPart={(person) => void part(person)}
                 />
               </Suspense>
             )}

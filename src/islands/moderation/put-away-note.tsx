@@ -18,7 +18,8 @@ export function PutAwayBar(props: PutAwayProps) {
   return (
     <div className="put-away-bar">
       <p className="put-away-bar__text" role="status">
-        {t(`moderation.${props.person.by}.done`, { name: props.person.name })}
+        {t(`moderation.${props.person.by}.done`, { name: props.person.name })}{' '}
+        {props.person.by === 'unmatch' && t('moderation.unmatch.text')}
       </p>
       <Undo {...props} isSmall />
     </div>
@@ -40,9 +41,9 @@ export function PutAwayProfile(props: PutAwayProps) {
         </div>
       }
     >
-      {props.person.by === 'block'
-        ? t('settings.blocked.text')
-        : t('moderation.decline.text', { days: DECLINE_DAYS })}
+      {props.person.by === 'block' && t('settings.blocked.text')}
+      {props.person.by === 'decline' && t('moderation.decline.text', { days: DECLINE_DAYS })}
+      {props.person.by === 'unmatch' && t('moderation.unmatch.text')}
     </EmptyState>
   )
 }

@@ -18,6 +18,7 @@ export const PROFILE_VIEW_MESSAGES: readonly MessagePart[] = [
   'moderation.page.email',
   'moderation.page.email_hint',
   'moderation.report',
+  'moderation.unmatch',
   'notifications.kinds',
   'settings.blocked.text',
 ]

@@ -218,6 +218,10 @@ const CORRUPTIONS: [string, string[]][] = [
     "update orders set discount_source = ''",
     ['an order costs its price or less, and a total below it has a code'],
   ],
+  [
+    "insert into block (pool, blocker, blocked, created_at, expires_at, unmatched) values ('amora', $anna, $ben, 1, 9, 'final')",
+    ['members who parted for good have no like of each other'],
+  ],
   ['delete from likes where from_profile = $ben', ['a match is a like both ways']],
   ["update listing set hair = 'dyed' where profile = $ben", ['a listing says what its profile says']],
   [

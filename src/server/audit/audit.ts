@@ -291,6 +291,13 @@ const CHECKS: Readonly<Record<string, Query>> = {
     from listing inner join account on account.pool = listing.pool and account.id = listing.profile
     where account.invisible = 1`,
 
+  'members who parted for good have no like of each other': sql`
+    select block.pool, block.blocker, block.blocked from block
+    inner join likes on likes.pool = block.pool
+      and ((likes.from_profile = block.blocker and likes.to_profile = block.blocked)
+        or (likes.from_profile = block.blocked and likes.to_profile = block.blocker))
+    where block.unmatched = 'final'`,
+
   'a member who takes a break is listed nowhere': sql`
     select listing.pool, listing.brand, listing.profile
     from listing inner join account on account.pool = listing.pool and account.id = listing.profile

@@ -360,6 +360,14 @@ async function runDecline({
     }
   }
   await client.ask(me, 'takeBackDecline', { body: { profile: other } })
+  await client.refuse(me, 'unmatch', { body: { profile: UNKNOWN } }, 'not_found', 'an unknown profile')
+  const undo = { body: { profile: other } }
+  if (areConfirmed && (await client.ask(me, 'getChat', { query: { profile: other } }))?.conversation) {
+    await client.ask(me, 'unmatch', { body: { profile: other } })
+    await client.refuse(me, 'getProfile', { query: { id: other } }, 'not_found', 'a member one parted from')
+    await client.ask(me, 'undoUnmatch', undo)
+  }
+  await client.refuse(me, 'undoUnmatch', undo, 'nothing_to_undo', 'nothing that could be taken back')
 }
 
 export async function runMoney({ client, settings, first }: ScenarioContext): Promise<void> {

@@ -255,7 +255,9 @@ export interface BlockTable {
   created_at: number
   /** Whose block reaches this account, by a trace both left; '' for a block that a member made. */
   derived_from: Generated<string>
-  /** When a derived block ends; 0 = never. */
+  /** They parted without a block, for good or just now; '' for a block. */
+  unmatched: Generated<'' | 'undoable' | 'final'>
+  /** When a derived block, or a parting, ends; 0 = never. */
   expires_at: Generated<number>
 }
 

@@ -2,6 +2,8 @@ import { newKey } from '../../client/key.ts'
 import type { Result } from '../../client/failure.ts'
 import { declineProfile, takeBackDecline } from '../../client/declines.ts'
 import * as calls from '../../client/moderation.ts'
+import { undoUnmatch, unmatch } from '../../client/unmatch.ts'
+import { UNMATCH_UNDO_MS } from '../../core/limits.ts'
 import { eraseSnapshots } from '../page/persisted.ts'
 import { atom } from 'nanostores'
 import { answerOf } from '../account/answer.ts'
@@ -16,9 +18,10 @@ export interface Person {
 const WAYS = {
   block: { do: calls.blockProfile, undo: calls.unblockProfile },
   decline: { do: declineProfile, undo: takeBackDecline },
+  unmatch: { do: unmatch, undo: undoUnmatch },
 } as const
 
-/** A member put away: by a block, or because this member is not interested. */
+/** A member put away: by a block, because this member is not interested, or by parting. */
 export interface PutAway extends Person {
   readonly by: keyof typeof WAYS
 }
@@ -31,7 +34,11 @@ const SNAPSHOTS = ['cards', 'chats', 'conversations', 'likes', 'matches', 'profi
 
 export async function putAway({ id, name }: Person, by: PutAway['by']): Promise<Result<undefined>> {
   const result = await WAYS[by].do(id, newKey())
-  if (result.ok) follow({ id, name, by })
+  if (!result.ok) return result
+  const last = { id, name, by }
+  follow(last)
+  // After that it is final: nothing is offered that would be refused.
+  if (by === 'unmatch') setTimeout(() => $putAway.get() === last && $putAway.set(null), UNMATCH_UNDO_MS)
   return result
 }
 

@@ -25,6 +25,7 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
       .where('blocker', '=', row.blocker)
       .where('blocked', '=', row.blocked)
       .where('derived_from', '=', '')
+      .where('unmatched', '=', '')
       .executeTakeFirst()
     if (existing) return
     if (!(await isKnown(trx, profile))) throw notFound()
@@ -35,7 +36,7 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
       .onConflict((conflict) =>
         conflict
           .columns(['pool', 'blocker', 'blocked'])
-          .doUpdateSet({ created_at: now, derived_from: '', expires_at: 0 }),
+          .doUpdateSet({ created_at: now, derived_from: '', expires_at: 0, unmatched: '' }),
       )
       .execute()
     // A login in progress ends before, and its trace is found.

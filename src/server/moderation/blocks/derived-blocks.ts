@@ -118,9 +118,9 @@ async function deriveBlocks({ db, pool, now }: PoolTransaction, blocker: string)
 /** PostgreSQL takes a parameter in a list of columns for text. */
 const whole = (number: number) => sql<number>`cast(${number} as bigint)`
 
-/** A block that a member made stays; a derived one lasts for as long as the longest. */
+/** A block that a member made stays; a derived one, and a parting, lasts for as long as the longest. */
 const onceMore = sql`on conflict (pool, blocker, blocked) do update set expires_at = excluded.expires_at
-  where block.derived_from <> '' and block.expires_at < excluded.expires_at`
+  where block.expires_at > 0 and block.expires_at < excluded.expires_at`
 
 /** An account left a new trace: blocks it reaches hold for it, and its own blocks reach further. */
 export async function reachByTrace(
@@ -146,7 +146,7 @@ export async function reachByTrace(
   const kept = await sql<Pair>`
     insert into block_trace (pool, blocker, blocked, kind, digest, expires_at)
     select pool, blocker, blocked, ${kind}, ${digest}, created_at + ${whole(REACH_MS)} from block
-    where pool = ${pool} and blocked = ${account} and derived_from = '' and created_at > ${whole(now - REACH_MS)}
+    where pool = ${pool} and blocked = ${account} and derived_from = '' and unmatched = '' and created_at > ${whole(now - REACH_MS)}
     on conflict do nothing returning blocker, blocked`.execute(db)
   moveVersions(trx, reached.rows)
   for (const { blocker } of kept.rows) await deriveBlocks(trx, blocker)
@@ -161,5 +161,10 @@ function moveVersions({ db, pool }: PoolTransaction, pairs: readonly Pair[]): vo
 export async function sweepBlocks({ store: { db }, clock }: Pick<Deps, 'store' | 'clock'>): Promise<void> {
   const now = clock()
   await db.deleteFrom('block_trace').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('block').where('expires_at', '>', 0).where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('block')
+    .where('expires_at', '>', 0)
+    .where('expires_at', '<=', now)
+    .where('unmatched', '=', '')
+    .execute()
 }

@@ -14,7 +14,8 @@ export async function listBlocks(context: MemberContext, page: number): Promise<
         .select(['block.blocked as other', 'block.created_at'])
         .where('block.pool', '=', brand.pool)
         .where('block.blocker', '=', viewer.account)
-        .where('block.derived_from', '=', ''),
+        .where('block.derived_from', '=', '')
+        .where('block.unmatched', '=', ''),
     page,
   )
   return { blocked: named, num_results: count, page }

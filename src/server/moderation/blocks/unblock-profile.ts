@@ -12,6 +12,7 @@ export async function unblockProfile(context: MemberContext, profile: string): P
       .where('blocker', '=', trx.viewer.account)
       .where('blocked', '=', profile)
       .where('derived_from', '=', '')
+      .where('unmatched', '=', '')
       .executeTakeFirst()
     if (removed.numDeletedRows === 0n) return
     const pair = { blocker: trx.viewer.account, blocked: profile }

@@ -44,6 +44,7 @@ import { declined } from './migrations/0042-declined.ts'
 import { details } from './migrations/0043-details.ts'
 import { pause } from './migrations/0044-pause.ts'
 import { messageSubjects } from './migrations/0045-message-subjects.ts'
+import { unmatched } from './migrations/0046-unmatched.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -118,6 +119,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0043-details': details(engine),
   '0044-pause': pause(engine),
   '0045-message-subjects': messageSubjects(engine),
+  '0046-unmatched': unmatched(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -208,6 +208,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'select * from "refund" where "sent_at" = $1',
     'select "pool", "conversation" from "message" where "refund_due_at" > $1',
     'select "pool", "account", "brand" from "deletion" where "purged_at" = $1',
+    'select "pool", "blocker", "blocked" from "block" where "unmatched" = $1',
     'update "desk_case" set "state" = $1, "claimed_by" = $2',
     'update "refund_request" set "outcome" = $1',
   ],

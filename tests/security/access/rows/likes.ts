@@ -82,6 +82,8 @@ export const likeRows = {
   declineProfile: [{ ask: byProfile, expected: apart(members()), owner: 'invalid_fields' }],
   takeBackDecline: [{ ask: byProfile, expected: members() }],
 
+  unmatch: [{ ask: byProfile, expected: apart(members()), owner: 'invalid_fields' }],
+  undoUnmatch: [{ ask: byProfile, expected: members('nothing_to_undo') }],
   getBlocks: [{ ...plain(members()), knows: ['blocker'] }],
   blockProfile: [
     {
