@@ -125,6 +125,7 @@ const offers = {
     'search/listing.ts',
     'search/suggestions.ts',
     'tables.ts',
+    'verification/read-picture.ts',
   ],
   site: [],
 }

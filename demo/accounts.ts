@@ -153,6 +153,7 @@ export function profileOf(member: DemoMember, { brand, now }: SeedContext): Prof
     born: bornOn(member, now),
     interests: JSON.stringify(member.interests),
     main_photo: member.photos[0]?.id ?? '',
+    verified_at: 0,
     resell_brands: JSON.stringify(member.resells ? partners.map(({ id: partner }) => partner) : []),
     link: kind === 'cam' ? `${CAM_ADDRESS}/${site.id}/${encodeURIComponent(addressKey(name))}` : '',
     seen_at: seenAt(member, now),

@@ -43,6 +43,7 @@ const routePages: Record<RouteId, RoutePage> = {
   premium: { layout: 'default', indexed: false },
   transactions: { layout: 'default', indexed: false },
   'transactions-id': { layout: 'default', indexed: false, shell: '/transactions/_' },
+  verification: { layout: 'default', indexed: false },
   profile: { layout: 'default', indexed: false },
   settings: { layout: 'default', indexed: false },
   notifications: { layout: 'default', indexed: false },

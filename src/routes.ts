@@ -12,6 +12,8 @@ interface RouteDefinition {
   readonly audience: Audience
   /** A brand without this feature has no such page, and nothing that leads to it. */
   readonly feature?: Feature
+  /** It may ask for the device's camera; no other page may. */
+  readonly camera?: boolean
   /** Part of the members area (time bonus modal, polling). */
   readonly members_area?: boolean
   /** Shows a back button in the installed app; the path it leads to where nothing lies behind. */
@@ -51,6 +53,13 @@ export const routes = {
   transactions: { path: '/transactions', audience: 'member' },
   'transactions-id': { path: '/transactions/:id', audience: 'member' },
   profile: { path: '/profile', audience: 'member' },
+  verification: {
+    path: '/verification',
+    audience: 'member',
+    feature: 'verification',
+    camera: true,
+    back: '/profile',
+  },
   settings: { path: '/settings', audience: 'member' },
   notifications: { path: '/notifications', audience: 'member' },
   'lang-config': { path: '/lang-config', audience: 'member' },

@@ -44,6 +44,18 @@ describe('the rules for hosts', () => {
     expect(matchRoute('/likes/unknown')).toBeNull()
   })
 
+  it('allow the camera on the page that takes a picture, where the brand has it, and nowhere else', () => {
+    for (const site of sites) {
+      const rules = hostRules(site, hashes)
+      const offers = site.features.includes('verification')
+      expect(rules.camera.pages).toEqual(offers ? ['/verification'] : [])
+      expect(rules.headers['Permissions-Policy']).toContain('camera=()')
+      const allowed = offers ? site.locales.length : 0
+      expect(headersFile(rules).match(/camera=\(self\)/g) ?? []).toHaveLength(allowed)
+      expect(nginxFile(rules).match(/camera=\(self\)/g) ?? []).toHaveLength(offers ? 1 : 0)
+    }
+  })
+
   it('take nothing for a one-time link that is not exactly one', () => {
     const [site] = sites
     if (!site) throw new Error('no brand')

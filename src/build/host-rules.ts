@@ -6,10 +6,10 @@ import type { Site } from '../config/site.ts'
 import { LOCALE_COOKIE } from '../contract/protocol.ts'
 import { cspReport } from '../contract/calls/site.ts'
 import type { Locale } from '../contract/lists.ts'
-import { SAFE_HEADERS, TRANSPORT_SECURITY } from '../core/safe-headers.ts'
+import { permissions, SAFE_HEADERS, TRANSPORT_SECURITY } from '../core/safe-headers.ts'
 import { localize } from '../core/urls.ts'
 import { routePageOf } from '../route-pages.ts'
-import { hasRoute, type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
+import { hasRoute, pathOf, type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
 import type { InlineHashes } from './inline-hashes.ts'
 
 /** A path without a file of its own, as a regular expression, and the file that answers for it. */
@@ -31,6 +31,8 @@ export interface HostRules {
    * trip. Hosts with few rules give all pages `csp`.
    */
   policies: { csp: string; pages: string[] }[]
+  /** Paths of pages without the language that may use the camera, and the value of Permissions-Policy there. */
+  camera: { permissions: string; pages: string[] }
   /** Further headers of every answer. */
   headers: Record<string, string>
   default_locale: Locale
@@ -58,9 +60,16 @@ export function hostRules(
     domain: site.domain,
     csp: policy(site, hashes),
     policies: policiesOf(site, byPage),
+    camera: {
+      permissions: permissions({ camera: true }),
+      pages: routeIds
+        .filter((id) => routeOf(id).camera && hasRoute(site.features, id))
+        .map((id) => pathOf(id)),
+    },
     headers: {
       ...TRANSPORT_SECURITY,
       ...SAFE_HEADERS,
+      'Permissions-Policy': permissions({ camera: false }),
       'Reporting-Endpoints': `${REPORTS}="${cspReport.path}"`,
       'Referrer-Policy': 'strict-origin-when-cross-origin',
     },
@@ -130,11 +139,18 @@ function patternOf(route: RouteId, path: string): string {
 }
 
 /** Netlify, Cloudflare Pages and others. */
-export function headersFile({ csp, headers }: HostRules): string {
+export function headersFile({ csp, headers, camera, locales, default_locale }: HostRules): string {
   const all = Object.entries({ 'Content-Security-Policy': csp, 'Cache-Control': 'no-cache', ...headers })
   return [
     '/*',
     ...all.map(([name, value]) => `  ${name}: ${value}`),
+    ...locales.flatMap((locale) =>
+      camera.pages.flatMap((page) => [
+        localize(page, locale, default_locale),
+        '  ! Permissions-Policy',
+        `  Permissions-Policy: ${camera.permissions}`,
+      ]),
+    ),
     `${IMMUTABLE}*`,
     '  ! Cache-Control',
     `  Cache-Control: ${FOREVER}`,
@@ -205,6 +221,8 @@ if ($uri ~ "\\.|^/api/|^/media/|^/dev/") { set $kept ""; }
 set $bare_or_none $bare;
 if ($bare = "/") { set $bare_or_none ""; }
 set $csp "${rules.csp}";
+set $permissions "${rules.headers['Permissions-Policy']}";
+${nginxCamera(rules).join('\n')}
 ${nginxPolicies(rules).join('\n')}
 add_header Set-Cookie $chosen always;
 ${languages.join('\n')}
@@ -238,10 +256,15 @@ function nginxPolicies({ policies }: HostRules): string[] {
   })
 }
 
+function nginxCamera({ camera: { permissions: allowed, pages } }: HostRules): string[] {
+  return pages.map((page) => `if ($bare = "${page}") { set $permissions "${allowed}"; }`)
+}
+
 function nginxHeaders({ headers }: Pick<HostRules, 'headers'>, cache: string, indent = ''): string {
   const all = {
     'Content-Security-Policy': '$csp',
     ...headers,
+    'Permissions-Policy': '$permissions',
     'Cache-Control': cache,
     Vary: cache === FOREVER ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
   }

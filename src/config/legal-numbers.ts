@@ -38,6 +38,7 @@ export const LEGAL_NUMBERS = {
   lock_days: limits.LOCK_DAYS,
   complaint_years: limits.COMPLAINT_YEARS,
   evidence_days: limits.EVIDENCE_DAYS,
+  verification_days: limits.VERIFICATION_DAYS,
   signal_days: limits.SIGNAL_DAYS,
   signal_trace_days: limits.SIGNAL_TRACE_DAYS,
   picture_days: limits.REMOVED_PICTURE_DAYS,

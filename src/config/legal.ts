@@ -82,6 +82,7 @@ export const LEGAL_CONDITIONS = [
   'longer_refund',
   'direct_debit',
   'photo_review',
+  'verification',
   /** Whether rules look for signs of fraud, and in the words of messages too. */
   'signals',
   'message_signals',
@@ -181,6 +182,7 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
     site.company.sepa_creditor_id !== undefined &&
     site.countries.some((country) => directDebitCountries.includes(country)),
   photo_review: site.photo_review,
+  verification: site.features.includes('verification'),
   signals: site.desk.signals,
   message_signals: readsMessages(site),
   no_message_signals: !readsMessages(site),

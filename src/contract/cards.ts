@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CountryCode, Count, Id } from './fields.ts'
+import { CountryCode, Count, Id, Time } from './fields.ts'
 import { GENDERS, INTERESTS } from './lists.ts'
 
 const Percent = v.pipe(v.number(), v.integer(), v.minValue(0, 'invalid'), v.maxValue(100, 'invalid'))
@@ -55,6 +55,8 @@ export const Card = v.object({
   /** A sentence about themselves, for a wide card; '' where they said nothing in the viewer's language, or the brand does not show it. */
   quote: v.string(),
   presence: Presence,
+  /** Since when the profile has the verified mark; missing without. */
+  verified_at: v.optional(Time),
   fictional: v.boolean(),
   provider: v.picklist(['member', 'cam']),
   from_brand: v.nullable(v.string()),

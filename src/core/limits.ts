@@ -14,6 +14,12 @@ export const FEW_CREDITS = 10
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 /** Pixels a profile photo has at least on each side. */
 export const PHOTO_MIN_SIDE = 200
+/** A drawn pose is to be shown within so long. */
+export const VERIFICATION_MINUTES = 10
+/** Pictures for the verified mark that may be sent in 24 hours. */
+export const VERIFICATIONS_A_DAY = 2
+/** Such a picture is kept for so long after it was sent. */
+export const VERIFICATION_DAYS = 30
 export const PHOTO_MEGAPIXELS = 40
 export const PHOTO_MEGABYTES = 12
 /** Photos that wait to be sent take no more of a device's room. */

@@ -23,6 +23,7 @@ import type repeats from '../../locales/en/repeats.json'
 import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
 import type tokens from '../../locales/en/tokens.json'
+import type verification from '../../locales/en/verification.json'
 import type visitors from '../../locales/en/visitors.json'
 import type withdrawals from '../../locales/en/withdrawals.json'
 import type transactions from '../../locales/en/transactions.json'
@@ -54,6 +55,7 @@ interface Namespaces {
   settings: typeof settings
   signup: typeof signup
   tokens: typeof tokens
+  verification: typeof verification
   visitors: typeof visitors
   withdrawals: typeof withdrawals
   transactions: typeof transactions

@@ -3,11 +3,14 @@
 /** For answers over TLS. */
 export const TRANSPORT_SECURITY = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
 
+/** What a page may ask of the device. */
+export function permissions({ camera }: { camera: boolean }): string {
+  return `geolocation=(self), camera=(${camera ? 'self' : ''}), microphone=(), payment=(), usb=(), browsing-topics=()`
+}
+
 /** For answers of every kind. */
 export const SAFE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy':
-    'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 }

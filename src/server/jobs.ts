@@ -37,6 +37,7 @@ import { sendDueNotifications } from './notifications/send-due-notifications.ts'
 import { runImports } from './profiles/cam/run-imports.ts'
 import { sweepPhotoViews } from './profiles/photos/limit-photo-views.ts'
 import { sweepMedia } from './profiles/photos/sweep-media.ts'
+import { sweepVerifications } from './profiles/verification/end-verification.ts'
 import { reasonOf } from './platform/log-redaction.ts'
 
 const OUTBOX_EVERY_MS = 1000
@@ -113,6 +114,7 @@ export function startJobs(
       await purgeAccounts(deps)
       await sweepEvidence(deps)
       await sweepAppealPictures(deps)
+      await sweepVerifications(deps)
       // One after the other: a vacuum request made while the file is rewritten would count as fulfilled.
       await vacuum()
     }),

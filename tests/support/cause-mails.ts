@@ -1,5 +1,6 @@
 // Makes the server write every mail it has: for the test of their words, and for sheets to read them by.
 
+import { randomUUID } from 'node:crypto'
 import { type Locale, LOCALES, type PrivacyRequestKind } from '../../src/contract/lists.ts'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { PASSWORD, type Person, type TestApi } from './api.ts'
@@ -11,6 +12,7 @@ import type { Actor, Context } from '../../src/server/platform/context.ts'
 import { findAccount } from '../../src/server/accounts/current-account.ts'
 import { requestMailChange } from '../../src/server/accounts/mail-change.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
+import { decideVerification } from '../../src/server/profiles/verification/decide-verification.ts'
 import { correctBirthDate } from '../../src/server/profiles/correct-birth-date.ts'
 import { giveCredits } from '../../src/server/payments/ledger/give-credits.ts'
 import { mailPreNotification } from '../../src/server/payments/mandates/pre-notification.ts'
@@ -174,10 +176,33 @@ export async function causeMails(
   await reverseRemoval(api.deps, OPERATOR, decision, 'It was somebody else')
   await done(ben.post('/api/user.php', { login: ben.name, password: PASSWORD }))
 
+  await causeVerdicts(context, ann)
   await causeMeasures(api, context, language, ben)
   await causeRequests(context, ann)
   await causeMoney(api, context, language, ann)
   await causeNotices(context, ann)
+}
+
+async function causeVerdicts(context: Context, { id: account }: Person): Promise<void> {
+  const { db, brand, now } = context
+  for (const reason of [undefined, 'several'] as const) {
+    const id = randomUUID()
+    await db
+      .insertInto('verification')
+      .values({
+        ...{ pool: brand.pool, id, brand: brand.site.id, account, pose: 'fist', state: 'waiting' },
+        ...{ reason: '', file: '', photo: '', asked_at: now, sent_at: now, decided_at: 0, decided_by: '' },
+      })
+      .execute()
+    const { main_photo: photo } = await db
+      .selectFrom('profile')
+      .select('main_photo')
+      .where('id', '=', account)
+      .executeTakeFirstOrThrow()
+    await transact(db, (trx) =>
+      decideVerification({ ...context, db: trx }, OPERATOR, { id, account }, { photo, reason }),
+    )
+  }
 }
 
 async function causeMeasures(api: TestApi, context: Context, language: Locale, ben: Person): Promise<void> {

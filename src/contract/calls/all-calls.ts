@@ -29,6 +29,7 @@ import * as site from './site.ts'
 import * as tokens from './tokens.ts'
 import * as transactions from './transactions.ts'
 import * as unmatching from './unmatch.ts'
+import * as verification from './verification.ts'
 import * as withdrawals from './withdrawals.ts'
 
 /** Every call by name: the server registers its routes from here, conformance and access tables are read off it. */
@@ -96,6 +97,10 @@ export const calls = {
   showResults: search.showResults,
   getTeaser: profiles.getTeaser,
   getTeasers: profiles.getTeasers,
+  getVerification: verification.getVerification,
+  askVerification: verification.askVerification,
+  endVerification: verification.endVerification,
+  sendVerification: verification.sendVerification,
   uploadPhoto: photos.uploadPhoto,
   orderPhotos: photos.orderPhotos,
   deletePhoto: photos.deletePhoto,

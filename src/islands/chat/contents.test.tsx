@@ -1,3 +1,4 @@
+import { withFile } from '../../../tests/support/form-with-file.ts'
 import { input } from '../../../tests/support/inputs.ts'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -75,21 +76,6 @@ async function open(path = `/members/${tom.id}/chat`): Promise<void> {
 const say = (text: string) => tom.post('/api/chat.php', { profile: mia.id, text, cost: 0 })
 const openMenu = async () => click(await screen.findByRole('button', { name: 'Photo, gift or first line' }))
 
-/** Writes out a form with a file, which the document's own classes do not do here. */
-const withFile =
-  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-  (input, init) => {
-    if (!(init?.body instanceof FormData)) return fetch(input, init)
-    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="me.jpg"\r\n\r\n'
-    const headers = new Headers(init.headers)
-    headers.set('Content-Type', 'multipart/form-data; boundary=x')
-    return fetch(input, {
-      ...init,
-      headers,
-      body: Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]),
-    })
-  }
-
 async function choose(input: HTMLInputElement, file: File) {
   Object.defineProperty(input, 'files', { value: [file], configurable: true })
   await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
@@ -120,7 +106,7 @@ async function choosePhoto(file = jpeg()): Promise<void> {
 function countUploads(lose = 0) {
   const keys = new Set<string | null>()
   const answers = { lost: 0 }
-  const fetch = withFile(mia.fetch)
+  const fetch = withFile(mia.fetch, picture)
   connect(async (input, init) => {
     const answer = await fetch(input, init)
     if (!(init?.body instanceof FormData)) return answer
@@ -225,7 +211,7 @@ describe('a photo', () => {
   it('shows its price, stays when it cannot be sent, and arrives once it can', async () => {
     await open()
     await openMenu()
-    connect(withFile(mia.fetch))
+    connect(withFile(mia.fetch, picture))
     const dialog = await choose(photoInput(), jpeg())
     expect(dialog.getByText('Not enough credits')).toBeTruthy()
     await giveCredits(api.deps, 'amora', mia.id, 50)
@@ -239,7 +225,7 @@ describe('a photo', () => {
   it('whose price has changed shows the new price at once, also when chosen', async () => {
     await giveCredits(api.deps, 'amora', mia.id, 50)
     await open()
-    connect(withFile(mia.fetch))
+    connect(withFile(mia.fetch, picture))
     reprice('photo_credits', 5)
     browser.isOnline = false
     await choosePhoto()
@@ -358,7 +344,7 @@ describe('a photo', () => {
     await giveCredits(api.deps, 'amora', mia.id, 50)
     await open()
     await openMenu()
-    connect(withFile(mia.fetch))
+    connect(withFile(mia.fetch, picture))
     const dialog = await choose(photoInput(), jpeg())
     await click(dialog.getByRole('button', { name: /^Send/ }))
     await waitFor(() => expect(photos()).toHaveLength(1))

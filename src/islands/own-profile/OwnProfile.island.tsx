@@ -18,6 +18,10 @@ import { Photos } from './photos.tsx'
 const Preview = whenShown(async () => (await import('./preview.tsx')).Preview)
 const Prompts = whenShown(async () => (await import('./prompts.tsx')).Prompts)
 const TeaserQuestion = whenShown(async () => (await import('./teaser-question.tsx')).TeaserQuestion, Nothing)
+const VerificationLink = whenShown(
+  async () => (await import('./verification-link.tsx')).VerificationLink,
+  Nothing,
+)
 // Stands above the photos: with what it says, so that it pushes nothing.
 const OwnDecisions = whenShown(async () => {
   const { OwnDecisions, decisionsKnown } = await import('../moderation/own-decisions.tsx')
@@ -38,7 +42,7 @@ export const OwnProfile = withPage(function OwnProfile() {
 })
 
 function Screen({ user }: { user: User }) {
-  const { t } = usePage()
+  const { t, site } = usePage()
   const profile = useShared($ownProfile, IDLE)
   const hasFirstPhoto = useShared($hasFirstPhoto, false)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
@@ -73,6 +77,11 @@ function Screen({ user }: { user: User }) {
             value.photos.some(({ status }) => status === 'rejected')) && <OwnDecisions />}
           <Completeness profile={value} />
           <Photos profile={value} isPaid={user.paid_user} />
+          {site.features.includes('verification') && (
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <VerificationLink />
+            </Suspense>
+          )}
           {value.prompts && (
             <Suspense fallback={<Skeleton shape="block" />}>
               <Prompts profile={value} />

@@ -23,4 +23,7 @@ export const OWN_PROFILE_MESSAGES: readonly MessagePart[] = [
   'settings.consents.teaser_text',
   'settings.consents.teaser_open_text',
   'signup.place',
+  'verification.title',
+  'verification.link_text',
+  'verification.link',
 ]

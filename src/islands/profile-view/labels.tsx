@@ -5,6 +5,7 @@ import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
+import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
 
 /** Likes between both, and notes a profile must bear: fictional, cam service, another brand. */
@@ -21,6 +22,7 @@ export function Labels({ profile }: { profile: Profile }) {
           {matched ? t('profiles.profile.match') : t('profiles.profile.likes_you', { name: profile.name })}
         </p>
       )}
+      {profile.verified_at !== undefined && <VerifiedMark at={profile.verified_at} />}
       {profile.fictional && (
         <Alert kind="warning" title={t('profiles.profile.fictional_title')}>
           {t('profiles.profile.fictional_text')}
@@ -36,6 +38,21 @@ export function Labels({ profile }: { profile: Profile }) {
           {t('profiles.profile.resold', { name: profile.name, brand: profile.from_brand })}
         </p>
       )}
+    </div>
+  )
+}
+
+/** The day that the mark names, and what was found on it. */
+function VerifiedMark({ at }: { at: number }) {
+  const { t } = usePage()
+  const formatDate = useFormatDate()
+  return (
+    <div className="profile-view__verified">
+      <p className="profile-view__match">
+        <Icon name="check" />
+        {t('profiles.profile.verified', { date: formatDate(at, 'long') })}
+      </p>
+      <p className="profile-view__note">{t('profiles.profile.verified_text')}</p>
     </div>
   )
 }

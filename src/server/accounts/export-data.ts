@@ -13,6 +13,7 @@ import { minutesLeft, takeDaily } from '../platform/throttle.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { currentAccount, findAccount, zoneOfMember, type AccountRow } from './current-account.ts'
 import { requirePassword } from './password.ts'
+import { readPicture } from '../profiles/verification/read-picture.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { readRows } from './personal-rows.ts'
 import { consumeToken, findToken } from './tokens/find-token.ts'
@@ -102,6 +103,17 @@ async function readPhotos({ db, brand, deps }: Context, account: string): Promis
       const bytes = await deps.media.read(full_name)
       if (bytes) photos.push({ id, type: 'image/webp', base64: Buffer.from(bytes).toString('base64') })
     }
+  }
+  const sent = await db
+    .selectFrom('verification')
+    .select(['pool', 'id', 'file'])
+    .where('pool', '=', brand.pool)
+    .where('account', '=', account)
+    .orderBy('asked_at')
+    .execute()
+  for (const row of sent) {
+    const bytes = await readPicture(deps, row)
+    if (bytes) photos.push({ id: row.id, type: 'image/webp', base64: Buffer.from(bytes).toString('base64') })
   }
   return photos
 }

@@ -26,6 +26,10 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   photo: ['Profile', [/photos with their digests/]],
   picture_hash: ['Signs of fraud', [/photos/, /pictures of accounts we closed \{picture_days\}/]],
   prompt_answer: ['Profile', [/what you write about yourself/]],
+  verification: [
+    'Verified mark',
+    [/only if you agree/, /\{verification_days\} days/, /no software recognises faces/i],
+  ],
   photo_view: ['Contacts', [/how many members/]],
   message: ['Contacts', [/messages/]],
   message_photo: ['Contacts', [/photos/, /gifts/]],

@@ -117,6 +117,13 @@ async function filesOf(db: Db, pool: string, profile: string): Promise<string[]>
       .execute()
     names.push(...rows.flatMap((row) => Object.values(row)))
   }
+  const sent = await db
+    .selectFrom('verification')
+    .select('file')
+    .where('pool', '=', pool)
+    .where('account', '=', profile)
+    .execute()
+  names.push(...sent.map(({ file }) => file))
   return names.filter((name) => name !== '')
 }
 

@@ -163,10 +163,11 @@ export interface AccountSettingTable {
 }
 
 /**
- * What the log of consents knows beside the consents of `account.php`: being shown at a partner brand, and advertising on
- * a channel. The profile and the notification preferences hold their present state.
+ * What the log of consents knows beside the consents of `account.php`: being shown at a partner brand, advertising on
+ * a channel, and the comparison of a picture with the photos. The profile and the notification preferences hold their present state.
  */
-export type LoggedConsent = ConsentKind | `resale:${string}` | `${NotificationKind}:${NotificationChannel}`
+export type LoggedConsent =
+  ConsentKind | 'verification' | `resale:${string}` | `${NotificationKind}:${NotificationChannel}`
 
 /** Append-only: each consent given or withdrawn, with the version of the text it was given to. */
 export interface ConsentTable {

@@ -38,7 +38,7 @@ export async function auditFiles(
       }
     }
   }
-  for (const table of ['evidence', 'appeal_picture'] as const) {
+  for (const table of ['evidence', 'appeal_picture', 'verification'] as const) {
     for (const { pool, id, file } of await filesOf(db, table)) {
       named.add(file)
       if (!(await isHere(file)) && (await isThere(db, table, { pool, id })))
@@ -52,7 +52,7 @@ export async function auditFiles(
   return [...findings, ...forgotten.map((file) => ({ check: FORGOTTEN_FILE, row: { file } }))]
 }
 
-const filesOf = (db: Db, table: 'evidence' | 'appeal_picture') =>
+const filesOf = (db: Db, table: 'evidence' | 'appeal_picture' | 'verification') =>
   db
     .selectFrom(table as 'evidence')
     .select(['pool', 'id', 'file'])
@@ -61,7 +61,7 @@ const filesOf = (db: Db, table: 'evidence' | 'appeal_picture') =>
 
 async function isThere(
   db: Db,
-  table: 'photo' | 'message_photo' | 'evidence' | 'appeal_picture',
+  table: 'photo' | 'message_photo' | 'evidence' | 'appeal_picture' | 'verification',
   { pool, id }: { pool: string; id: string },
 ): Promise<boolean> {
   const row = await db

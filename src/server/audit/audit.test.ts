@@ -310,6 +310,10 @@ const CORRUPTIONS: [string, string[]][] = [
     ['the main photo is one of the profile’s own that others may see'],
   ],
   [
+    'update profile set verified_at = 1 where id = $lone',
+    ['the verified mark is a member’s whose main photo a person compared'],
+  ],
+  [
     "update account set status = 'deleted' where id = $ben",
     ['sessions are for accounts that may log in, at their own brand'],
   ],

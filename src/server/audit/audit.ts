@@ -271,6 +271,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
       or listing.smoking <> profile.smoking or listing.drinking <> profile.drinking
       or listing.height <> profile.height or listing.languages <> profile.languages
       or listing.has_photo <> (case when profile.main_photo = '' then 0 else 1 end)
+      or listing.verified <> (case when profile.verified_at > 0 then 1 else 0 end)
       or (listing.teaser = 1 and (listing.brand <> profile.brand or profile.fictional = 0 and coalesce((
         select consent.given from consent where consent.pool = profile.pool and consent.account = profile.id
           and consent.kind = 'teaser' order by consent.seq desc limit 1), 0) = 0))
@@ -592,6 +593,13 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select profile.pool, profile.id as profile, profile.main_photo from profile left join photo
       on photo.pool = profile.pool and photo.id = profile.main_photo and photo.profile = profile.id
     where profile.main_photo <> '' and (photo.id is null or photo.status <> 'active')`,
+
+  'the verified mark is a member’s whose main photo a person compared': sql`
+    select profile.pool, profile.id as profile, profile.verified_at from profile
+    where profile.verified_at > 0 and (profile.provider <> 'member' or profile.fictional = 1
+      or not exists (select 1 from verification where verification.pool = profile.pool
+        and verification.account = profile.id and verification.state = 'accepted'
+        and verification.photo = profile.main_photo and verification.decided_at = profile.verified_at))`,
 
   'sessions are for accounts that may log in, at their own brand': sql`
     select session.pool, session.account, session.brand, account.status from session left join account

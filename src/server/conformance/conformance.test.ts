@@ -22,7 +22,7 @@ afterAll(() => api.stop())
 /** More than the wrong passwords after which a name is locked. */
 const ROUNDS = 6
 
-const url = new URL('http://tweespan.localhost')
+const url = new URL('http://lunaria.localhost')
 
 /** The server in process, behind the same door as one on the network. */
 const inProcess: Exchange = async (address, { method, headers, body }) =>

@@ -2,12 +2,18 @@ import * as v from 'valibot'
 import { REQUEST_TYPE_HEADER } from '../../contract/protocol.ts'
 import type { Call } from '../../contract/calls/define-call.ts'
 import { type CallName, calls } from '../../contract/calls/all-calls.ts'
+import type { Feature } from '../../contract/lists.ts'
 import type { Browser } from './browser.ts'
 import type { ConformanceClient } from './client.ts'
 
 /** Duties of every call by the contract alone, whatever it does: session, origin, closed fields, keys. */
-export async function runGuards(client: ConformanceClient, member: Browser): Promise<void> {
+export async function runGuards(
+  client: ConformanceClient,
+  member: Browser,
+  features: readonly Feature[],
+): Promise<void> {
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+    if (call.feature && !features.includes(call.feature)) continue
     const query = call.flag === undefined ? {} : { [call.flag]: '1' }
     const writes = call.method !== 'GET'
     if (call.access === 'member') {

@@ -52,7 +52,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 
   const context = await openScenarios(client, settings, options, remarks)
   if (!context) return { calls: client.reports(), remarks }
-  await runGuards(client, context.first.browser)
+  await runGuards(client, context.first.browser, settings.features)
   const scenarios = [
     runOwnProfile,
     runLikes,

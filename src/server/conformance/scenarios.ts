@@ -130,9 +130,35 @@ async function runPrompts({ client, first }: Pick<ScenarioContext, 'client' | 'f
   await client.ask(browser, 'answerPrompts', { body: { prompts } })
 }
 
+/** A pose that is asked for stays the same, what is no picture of it is refused, and all goes with the consent. */
+async function runVerification({ client, first }: Pick<ScenarioContext, 'client' | 'first'>): Promise<void> {
+  const { browser } = first
+  await client.ask(browser, 'getVerification')
+  await client.refuse(browser, 'askVerification', { body: {} }, 'invalid_fields', 'no consent')
+  const asked = await client.ask(browser, 'askVerification', { body: { consent: true } })
+  const again = await client.ask(browser, 'askVerification', { body: { consent: true } })
+  if (asked?.request && again?.request?.id !== asked.request.id)
+    client.blame('askVerification', 'another pose is asked for before the time of the first is over')
+  const file = Buffer.from('This is no picture.')
+  const query = { id: asked?.request?.id ?? UNKNOWN }
+  if (asked?.request)
+    await client.refuse(browser, 'sendVerification', { query, file }, 'photo_invalid', 'what is no picture')
+  await client.refuse(
+    browser,
+    'sendVerification',
+    { query: { id: UNKNOWN }, file: await picture() },
+    'verification_expired',
+    'a pose that nobody asked for',
+  )
+  const ended = await client.ask(browser, 'endVerification')
+  if (ended && (ended.verified_at !== null || ended.request !== null))
+    client.blame('endVerification', 'something is left of what was agreed to')
+}
+
 async function runPhotos({
   client,
   first,
+  settings,
 }: Pick<ScenarioContext, 'client' | 'first' | 'settings'>): Promise<void> {
   const { browser } = first
   const noPicture = { file: Buffer.from('This is no picture.') }
@@ -150,6 +176,7 @@ async function runPhotos({
     'an unknown photo',
   )
   await client.ask(browser, 'orderPhotos', { body: { main: photo.filename } })
+  if (settings.features.includes('verification')) await runVerification({ client, first })
   await client.refuse(browser, 'orderPhotos', { body: { main: UNKNOWN } }, 'not_found', 'an unknown photo')
   const remaining = await client.ask(browser, 'deletePhoto', { body: { id: photo.filename } })
   if (remaining?.photos.some(({ filename }) => filename === photo.filename)) {

@@ -8,6 +8,7 @@ import { likeRoutes } from '../likes/routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { moderationRoutes, transparencyRoutes } from '../moderation/routes.ts'
 import { photoBytesRoute, photoRoutes } from '../profiles/photos/routes.ts'
+import { verificationRoutes } from '../profiles/verification/routes.ts'
 import { profileRoutes, resultPageRoute } from '../profiles/routes.ts'
 import { pushRoutes } from '../notifications/push/routes.ts'
 import { logoutRoute, sessionRoutes } from '../accounts/sessions/routes.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...profileRoutes,
   ...resultPageRoute,
   ...photoRoutes,
+  ...verificationRoutes,
   ...photoBytesRoute,
   ...likeRoutes,
   ...chatRoutes,

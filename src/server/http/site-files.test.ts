@@ -19,7 +19,8 @@ beforeAll(async () => {
   api = await startApi()
   const headers = { 'Reporting-Endpoints': 'csp="/api/csp-report.php"' }
   const policies = [{ csp: 'of the terms', pages: ['/terms'] }]
-  const rules = { note: 'NOTES', csp: 'of all', policies, headers, rewrites: [] }
+  const camera = { permissions: 'camera=(self)', pages: ['/terms'] }
+  const rules = { note: 'NOTES', csp: 'of all', policies, camera, headers, rewrites: [] }
   writeFileSync(join(folder, 'host.json'), JSON.stringify(rules))
   mkdirSync(join(folder, 'de'))
   writeFileSync(join(folder, 'de', 'terms.html'), 'Bedingungen')
@@ -128,6 +129,12 @@ test('each form of a file has an ETag of its own, and only that one spares its s
 })
 
 // security 70
+test('a page that takes a picture may use the camera, and no other', async () => {
+  for (const path of ['/terms', '/de/terms'])
+    expect((await app.request(path)).headers.get('Permissions-Policy')).toBe('camera=(self)')
+  expect((await app.request('/members')).headers.get('Permissions-Policy')).toBeNull()
+})
+
 test('pages say where what the policy stopped is reported', async () => {
   const { headers } = await askTerms({})
   expect(headers.get('Reporting-Endpoints')).toBe('csp="/api/csp-report.php"')

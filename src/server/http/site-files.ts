@@ -21,6 +21,8 @@ export interface HostRules {
   csp: string
   /** Those of pages, by their paths without the language. */
   policies: { csp: string; pages: string[] }[]
+  /** Pages that may use the camera, and the value of Permissions-Policy there. */
+  camera: { permissions: string; pages: string[] }
   /** Further headers of every answer. */
   headers: Record<string, string>
   /** Paths without a file of their own, as regular expressions, and the file that serves them; the first match wins. */
@@ -144,6 +146,8 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
       headers.set('Reporting-Endpoints', reports)
     }
     if (isPage) {
+      if (rules.camera.pages.includes(pagePath(path)))
+        headers.set('Permissions-Policy', rules.camera.permissions)
       if (path.endsWith(TOKEN_SHELL)) headers.set('Referrer-Policy', 'no-referrer')
       headers.append('Vary', 'Cookie')
     }

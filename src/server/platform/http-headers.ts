@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
-import { SAFE_HEADERS, TRANSPORT_SECURITY } from '../../core/safe-headers.ts'
+import { permissions, SAFE_HEADERS, TRANSPORT_SECURITY } from '../../core/safe-headers.ts'
 
 /** Headers that a page may override. */
 const DEFAULTS = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Content-Security-Policy': "default-src 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
+  'Permissions-Policy': permissions({ camera: false }),
 }
 
 const always = (secure: boolean): Record<string, string> => ({

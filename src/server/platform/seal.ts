@@ -12,38 +12,44 @@ export interface Seal {
   close(text: string, owner: string): string
   /** Throws where no key that is kept opens it, or it is another's. */
   open(sealed: string, owner: string): string
+  /** The same of bytes. */
+  closeBytes(bytes: Uint8Array, owner: string): Uint8Array<ArrayBuffer>
+  openBytes(sealed: Uint8Array, owner: string): Uint8Array<ArrayBuffer>
 }
 
 const bytesOf = (key: string) => Buffer.from(key, 'base64url')
 
 /** Its keys are 32 bytes in base64url. */
 export function createSeal(keys: KeyRing): Seal {
-  return {
-    close(text, owner) {
+  const seal = {
+    closeBytes(bytes: Uint8Array, owner: string) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, bytesOf(keys.current), nonce).setAAD(Buffer.from(owner))
-      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
+      const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
     },
-    open(sealed, owner) {
+    openBytes(sealed: Uint8Array, owner: string) {
       for (const key of keys.all) {
-        const text = openBy(bytesOf(key), Buffer.from(sealed, 'base64url'), owner)
-        if (text !== undefined) return text
+        const bytes = openBy(bytesOf(key), sealed, owner)
+        if (bytes !== undefined) return bytes
       }
       throw new Error('sealed by a key that is not kept')
     },
   }
+  return {
+    ...seal,
+    close: (text, owner) => seal.closeBytes(Buffer.from(text), owner).toString('base64url'),
+    open: (sealed, owner) => seal.openBytes(Buffer.from(sealed, 'base64url'), owner).toString(),
+  }
 }
 
-function openBy(key: Buffer, sealed: Buffer, owner: string): string | undefined {
+function openBy(key: Buffer, sealed: Uint8Array, owner: string): Buffer<ArrayBuffer> | undefined {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   })
   decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   try {
-    return (
-      decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-    )
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
   } catch {
     return undefined
   }

@@ -115,7 +115,13 @@ export const forCards = (
     )
     .select(['profile.id', 'profile.brand', 'profile.provider', 'profile.fictional', 'profile.name'])
     .select(['profile.gender', 'profile.born', 'profile.country', 'profile.region', 'profile.city'])
-    .select(['profile.main_photo', 'profile.link', 'profile.seen_at', 'profile.resell_brands'])
+    .select([
+      'profile.main_photo',
+      'profile.link',
+      'profile.seen_at',
+      'profile.verified_at',
+      'profile.resell_brands',
+    ])
     .select(['profile.status', 'account.invisible', 'account.language', 'likes.matched_at'])
     .select(['profile.interests', 'own.interests as own_interests'])
     .select(
@@ -147,6 +153,8 @@ export function cardOf({ brand, deps, locale, now, viewer }: Context, row: CardR
     line: lineOf({ ...row, about, city }),
     quote: quoteOf(about),
     presence: viewer === null || row.invisible === 1 ? 'away' : presenceOf(row, now),
+    ...(row.verified_at > 0 &&
+      brand.site.features.includes('verification') && { verified_at: row.verified_at }),
     fictional: row.fictional === 1,
     provider: row.provider,
     from_brand: row.brand === brand.site.id ? null : nameOfBrand(brand, deps, row.brand),

@@ -1,5 +1,13 @@
 import type { Generated } from 'kysely'
-import type { Attribute, ATTRIBUTES, Country, Gender, Seeks } from '../../contract/lists.ts'
+import type {
+  Attribute,
+  ATTRIBUTES,
+  Country,
+  Gender,
+  Seeks,
+  VerificationPose,
+  VerificationReason,
+} from '../../contract/lists.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {
@@ -8,6 +16,7 @@ declare module '../platform/db/schema.ts' {
     photo: PhotoTable
     prompt_answer: PromptAnswerTable
     photo_view: PhotoViewTable
+    verification: VerificationTable
     cam_import: CamImportTable
   }
 }
@@ -66,6 +75,8 @@ export interface ProfileTable extends Details {
   /** JSON list of brand ids this member agrees to be shown at. */
   resell_brands: string
   link: string
+  /** Since when a person found the main photo to show whom a picture of that day shows; 0 = no mark. */
+  verified_at: Generated<number>
   seen_at: number
   created_at: number
 }
@@ -82,6 +93,8 @@ export interface ListingTable extends Details {
   region: string
   seen_at: number
   has_photo: number
+  /** 1 with the verified mark. */
+  verified: Generated<number>
   /** 1 for a real member, neither fictional nor cam. */
   real_profile: number
   /** 1 where visitors who may not search see it as a teaser: the member agreed to it here, or it is fictional. */
@@ -131,4 +144,27 @@ export interface PhotoViewTable {
   day: number
   /** Keyed, of both: it says nothing of whose photos they were. */
   digest: string
+}
+
+/** A pose that was asked of a member, and the picture of it. */
+export interface VerificationTable {
+  pool: string
+  id: string
+  brand: string
+  account: string
+  pose: VerificationPose
+  /** `withdrawn`: with the consent, or the account. */
+  state: 'asked' | 'waiting' | 'accepted' | 'refused' | 'withdrawn'
+  /** '' unless it was refused. */
+  reason: VerificationReason | ''
+  /** Name of the sealed picture in the media store; '' before it was sent, and once it is gone. */
+  file: string
+  /** The main photo it was compared with; '' while it waits. */
+  photo: string
+  asked_at: number
+  /** 0 until the picture was sent. */
+  sent_at: number
+  decided_at: number
+  /** The actor; '' while it waits. */
+  decided_by: string
 }

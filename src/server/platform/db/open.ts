@@ -45,6 +45,7 @@ import { details } from './migrations/0043-details.ts'
 import { pause } from './migrations/0044-pause.ts'
 import { messageSubjects } from './migrations/0045-message-subjects.ts'
 import { unmatched } from './migrations/0046-unmatched.ts'
+import { verification } from './migrations/0047-verification.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -120,6 +121,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0044-pause': pause(engine),
   '0045-message-subjects': messageSubjects(engine),
   '0046-unmatched': unmatched(engine),
+  '0047-verification': verification(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

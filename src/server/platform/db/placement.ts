@@ -82,6 +82,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   photo: 'pool',
   photo_view: 'pool',
   prompt_answer: 'pool',
+  verification: 'pool',
   price_log: { local: 'prices of a brand, of no member' },
   picture_hash: 'pool',
   privacy_request: 'pool',

@@ -48,6 +48,8 @@ export const MAIL_KINDS = [
   'erasure_held',
   'photo_refused',
   'sent_photo_refused',
+  'verified',
+  'verification_refused',
   'direct_debit_blocked',
   'notice_decided',
   'appeal_receipt',

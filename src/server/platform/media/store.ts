@@ -28,7 +28,9 @@ export interface MediaStore extends Omit<MediaFiles, 'write'> {
    * `photo_too_small`, `photo_too_many_pixels`, `too_large` or `busy`.
    */
   add(upload: Uint8Array, requirements?: PhotoRequirements): Promise<StoredPhoto>
-  /** Puts a WebP of our own making under a name of `names.ts`; an older file of that name is replaced. */
+  /** The largest size of an upload alone, which is kept nowhere. Throws as `add`. */
+  render(upload: Uint8Array, requirements?: PhotoRequirements): Promise<Uint8Array>
+  /** Puts a WebP of our own making, sealed or not, under a name of `names.ts`; an older file of that name is replaced. */
   write(name: string, webp: Uint8Array): Promise<void>
   remove(photo: StoredPhoto): Promise<void>
   /** A rendering of a photo of our own making, 64 px at most, that shows nothing. Throws `busy`. */
@@ -56,12 +58,16 @@ export function openMediaStore(
   const files = typeof place === 'string' ? openDiskFiles(place) : openBucketFiles(openBucket(place))
   const encoder = createEncoder({ concurrency })
 
+  async function encode(upload: Uint8Array, { minSide }: PhotoRequirements = { minSide: 1 }) {
+    if (upload.length > MAX_UPLOAD_BYTES) throw new ServiceError('too_large')
+    return encoder.encode(upload, minSide)
+  }
+
   return {
     ...files,
 
-    async add(upload, { minSide } = { minSide: 1 }) {
-      if (upload.length > MAX_UPLOAD_BYTES) throw new ServiceError('too_large')
-      const { thumb, blurred, medium, full } = await encoder.encode(upload, minSide)
+    async add(upload, requirements) {
+      const { thumb, blurred, medium, full } = await encode(upload, requirements)
       const photo = {
         thumb_name: newPublicName(),
         blurred_name: newPublicName(),
@@ -80,6 +86,7 @@ export function openMediaStore(
       return photo
     },
 
+    render: async (upload, requirements) => (await encode(upload, requirements)).full,
     write: (name, webp) => files.write(name, webp, { flush: false }),
     remove: (photo) => files.removeFiles(namesOf(photo)),
     blur: (webp) => encoder.blur(webp),

@@ -4,12 +4,20 @@ import { recordRefusal } from '../record-security.ts'
 import type { MediaStore, StoredPhoto } from './store.ts'
 
 /** Stores an upload, and records one that is refused. Throws as `add` of the media store. */
-export async function takeUpload(
+export const takeUpload = (
   context: Context,
   ...upload: Parameters<MediaStore['add']>
-): Promise<StoredPhoto> {
+): Promise<StoredPhoto> => recordingRefusals(context, () => context.deps.media.add(...upload))
+
+/** The largest size of an upload, which is kept nowhere; records one that is refused. Throws alike. */
+export const renderUpload = (
+  context: Context,
+  ...upload: Parameters<MediaStore['render']>
+): Promise<Uint8Array> => recordingRefusals(context, () => context.deps.media.render(...upload))
+
+async function recordingRefusals<T>(context: Context, take: () => Promise<T>): Promise<T> {
   try {
-    return await context.deps.media.add(...upload)
+    return await take()
   } catch (error) {
     if (error instanceof ServiceError && error.code !== 'busy') {
       recordRefusal(context, 'upload_refused', { what: error.code })

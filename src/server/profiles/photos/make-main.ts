@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Context, Deps } from '../../platform/context.ts'
 import { refreshListing } from '../search/listing.ts'
 
 type PhotoContext = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands' | 'clock'> }
 
-/** Makes a photo the one of the profile that lists show; '' for none. Must run in a transaction. */
+/** Makes a photo the one of the profile that lists show; '' for none. The verified mark was another's, and falls. Must run in a transaction. */
 export async function makeMain(
   { db, brand, deps }: PhotoContext,
   profile: string,
@@ -11,7 +12,10 @@ export async function makeMain(
 ): Promise<void> {
   await db
     .updateTable('profile')
-    .set({ main_photo: photo })
+    .set({
+      main_photo: photo,
+      verified_at: sql<number>`case when main_photo = ${photo} then verified_at else 0 end`,
+    })
     .where('pool', '=', brand.pool)
     .where('id', '=', profile)
     .execute()

@@ -12,10 +12,11 @@ const NAMING = [
   ['message_photo', COLUMNS],
   ['evidence', ['file']],
   ['appeal_picture', ['file']],
+  ['verification', ['file']],
 ] as const
 
 /**
- * Removes files older than an hour that neither a photo, evidence nor an appeal names: uploads whose transaction was refused or never
+ * Removes files older than an hour that nothing in `NAMING` names: uploads whose transaction was refused or never
  * ended, and deletions cut off after their commit. Returns how many.
  */
 export async function sweepMedia({ store, media }: Pick<Deps, 'store' | 'media'>): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { isAtLeast } from '../../../core/age.ts'
 import type { Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
@@ -72,7 +73,7 @@ export function listingsOf(
   { site, partners }: Pick<Brand, 'site' | 'partners'>,
   profile: ProfileRow,
   { agreed, now }: { agreed: boolean; now: number },
-): ListingTable[] {
+): Insertable<ListingTable>[] {
   if (profile.status !== 'active') return []
   const { pool, id, gender, seeks, born, country, region, seen_at } = profile
   const isTeaser = profile.fictional === 1 || agreed
@@ -90,6 +91,7 @@ export function listingsOf(
       seen_at,
       ...detailsOf(profile),
       has_photo: profile.main_photo === '' ? 0 : 1,
+      verified: profile.verified_at > 0 ? 1 : 0,
       teaser: isTeaser && brand === profile.brand ? 1 : 0,
       real_profile: profile.provider === 'member' && profile.fictional === 0 ? 1 : 0,
     }))

@@ -46,6 +46,18 @@ export const likeRows = {
     },
   ],
   getTeasers: [{ ask: () => ({ query: { count: 12 } }), expected: everybody() }],
+  getVerification: [plain(members())],
+  askVerification: [
+    { ask: () => ({ body: { consent: true } }), expected: members('verification_needs_photo') },
+    { case: 'without consent', ask: () => ({ body: {} }), expected: members('invalid_fields') },
+  ],
+  endVerification: [{ ask: () => ({}), expected: members() }],
+  sendVerification: [
+    {
+      ask: async () => ({ query: { id: 'nobodys' }, file: await picture() }),
+      expected: members('verification_expired'),
+    },
+  ],
   uploadPhoto: [{ ask: async () => ({ file: await picture() }), expected: members() }],
   orderPhotos: [
     {
