@@ -4,8 +4,9 @@
 //   npm run preview -- --mails [--brands amora,minerve] [--locales de,fi]   every mail, one sheet a brand and language
 //   npm run preview -- --portraits [--brands amora]   the faces of demo members, sixty a sheet
 //   npm run preview -- --sheets [--paths grid,profile]   the sheets of docs/design/sheets/, by kind of screen
+//   npm run preview -- --desk [--paths queue,/figures]   screens of the operators' desk, into docs/design/
 //   npm run preview -- --squint      homes and member grids of all brands, grey and blurred, into docs/design/
-// `--origin http://{brand}.localhost:4321` takes a server that runs already; else one is started.
+// `--origin http://{brand}.localhost:4321`, or the desk's, takes a server that runs already; else one is started.
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -19,6 +20,7 @@ import { LANDERS, type Locale, LOCALES } from '../../src/contract/lists.ts'
 import { localize } from '../../src/core/urls.ts'
 import { findBrowser } from '../support/find-browser.ts'
 import { startDemo } from '../support/start-demo.ts'
+import { DESK_SCREENS, writeDesk } from './preview-desk.ts'
 import { writeMails } from './preview-mails.ts'
 import { writeMatrix } from './preview-matrix.ts'
 import { SHEET_NAMES, writeSheets } from './preview-sheets.ts'
@@ -47,6 +49,7 @@ const { values } = parseArgs({
     mails: { type: 'boolean', default: false },
     portraits: { type: 'boolean', default: false },
     sheets: { type: 'boolean', default: false },
+    desk: { type: 'boolean', default: false },
     locales: { type: 'string' },
     paths: { type: 'string', default: '/' },
     brands: { type: 'string' },
@@ -75,6 +78,7 @@ try {
   else if (values.matrix) await matrix()
   else if (values.mails) await mails()
   else if (values.sheets) await sheets()
+  else if (values.desk) await desk()
   else if (values.portraits) await writePortraits(values.out ?? RESULTS, brands)
   else await contactSheets()
 } finally {
@@ -173,6 +177,14 @@ function sheets(): Promise<void> {
     brands,
     folder: values.out ?? 'docs/design/sheets',
     screens: values.paths === '/' ? SHEET_NAMES : values.paths.split(','),
+  })
+}
+
+function desk(): Promise<void> {
+  return writeDesk(browser, {
+    origin: demo?.data.DESK_ORIGIN ?? values.origin ?? '',
+    folder: values.out ?? 'docs/design',
+    screens: values.paths === '/' ? DESK_SCREENS : values.paths.split(','),
   })
 }
 
