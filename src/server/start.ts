@@ -12,6 +12,7 @@ import { projectRoot } from '../config/root.ts'
 import type { Site } from '../config/site.ts'
 import { openCountries } from './platform/geo/country.ts'
 import { createDiskOutbox, createSmtpMailer } from './platform/mail/mailer.ts'
+import { runSignals } from './moderation/signals/run-signals.ts'
 import { makePushKey } from './platform/push/secret.ts'
 import { logSiteOffers } from './payments/discounts/log-offers.ts'
 import { openPayments } from './payments/providers/open-payments.ts'
@@ -198,6 +199,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (config.demo && config.desk) {
       onStep('Counting figures of the last days')
       await computeDueFigures(deps, DEMO_FIGURE_DAYS)
+      await runSignals(deps)
     }
 
     const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)

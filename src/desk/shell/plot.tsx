@@ -185,7 +185,8 @@ function optionsOf(
       { ...axis, values: (_, marks) => marks.map((mark) => writers.writeDay(mark * 1000)) },
       { ...axis, size: 72, values: (_, marks) => marks.map((mark) => writers.writeValue(mark)) },
     ],
-    scales: { y: { range: (_, min, max) => [Math.min(0, min ?? 0), Math.max(max ?? 0, 0) || 1] } },
+    // Zero and the top of what is drawn with air above it, so that no line runs along the edge.
+    scales: { y: { range: (_, min, max) => [Math.min(0, min ?? 0), Math.max(max ?? 0, 0) * 1.1 || 1] } },
     series: [
       {},
       ...Array.from({ length: count }, (_, index) => ({
