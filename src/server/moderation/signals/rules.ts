@@ -68,6 +68,9 @@ const isNoHousehold = (pool: string, kind: ClusterKind, value: string) => sql<bo
   select 1 from household where household.pool = ${pool} and household.kind = ${kind}
     and household.value = ${sql.ref(value)})`
 
+// In SQLite a `cross join` takes its tables in the order they stand in: it thinks few traces are of a kind, and would go through
+// all that is shared for each of them.
+
 /** Accounts that left something somewhere: several did, or one of them was removed. */
 function sharing(
   { db, pool, now }: SignalScope,
@@ -86,9 +89,9 @@ function sharing(
         and ${isNoHousehold(pool, traces.kind, `trace.${traces.value}`)}
       group by trace.${value} having count(distinct trace.account) > 1)
     select trace.account, max(shared.accounts) as accounts, max(shared.removed) as removed
-    from shared inner join ${table} as trace on trace.pool = ${pool} and trace.kind = ${traces.kind}
-      and trace.${value} = shared.digest
-    where shared.accounts >= ${from} or shared.removed = 1
+    from shared cross join ${table} as trace
+    where trace.pool = ${pool} and trace.kind = ${traces.kind} and trace.${value} = shared.digest
+      and (shared.accounts >= ${from} or shared.removed = 1)
     group by trace.account`,
   )
 }
@@ -163,7 +166,8 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
             and ${isNoHousehold(pool, 'text', 'signal_trace.value')}
           group by value having count(distinct ref) >= ${SAME_TEXT.receivers})
         select trace.account, max(spread.receivers) as receivers, max(spread.accounts) as accounts
-        from spread inner join signal_trace as trace on trace.pool = ${pool} and trace.kind = 'text'
+        from spread cross join signal_trace as trace
+        where trace.pool = ${pool} and trace.kind = 'text'
           and trace.value = spread.value and trace.created_at > ${now - SAME_TEXT.within}
         group by trace.account`,
       ),
@@ -189,8 +193,9 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
             where removed_picture.pool = ${pool} and removed_picture.alike = shown.alike) then 1 else 0 end as removed
           from shown)
         select picture.account, max(known.accounts) as accounts, max(known.removed) as removed
-        from known inner join picture_hash as picture on picture.pool = ${pool} and picture.alike = known.alike
-        where known.accounts > 1 or known.removed = 1
+        from known cross join picture_hash as picture
+        where picture.pool = ${pool} and picture.alike = known.alike
+          and (known.accounts > 1 or known.removed = 1)
         group by picture.account`,
       )
     },
