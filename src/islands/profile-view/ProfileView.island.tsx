@@ -28,7 +28,7 @@ import { Photos } from './photos.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 const CommentDialog = whenShown(async () => (await import('./comment-dialog.tsx')).CommentDialog)
-const Answers = whenShown(async () => (await import('./answers.tsx')).Answers, Nothing)
+const OthersAnswers = whenShown(async () => (await import('./others-answers.tsx')).OthersAnswers, Nothing)
 
 export const ProfileView = withPage(function ProfileView() {
   const { site } = usePage()
@@ -108,7 +108,7 @@ export const ProfileView = withPage(function ProfileView() {
           <About about={person.about} isReadable={person.quote !== ''} />
           {person.prompts && person.prompts.length > 0 && (
             <Suspense fallback={null}>
-              <Answers
+              <OthersAnswers
                 answers={person.prompts}
                 onComment={canComment ? (answer) => setComment({ kind: 'answer', id: answer }) : undefined}
                 onReport={

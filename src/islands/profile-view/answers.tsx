@@ -1,17 +1,15 @@
+import type { ReactNode } from 'react'
 import type { PromptAnswer } from '../../contract/profiles.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { usePage } from '../shared/page-context.tsx'
 
 interface AnswersProps {
   answers: readonly PromptAnswer[]
-  /** Reports an answer by its id; none on the own profile. */
-  onReport?: ((answer: string) => void) | undefined
-  /** Likes one with a comment; only of a member who can be written to. */
-  onComment?: ((answer: string) => void) | undefined
+  /** What can be done with one, by its id; its question is the element `question-<id>`. */
+  toolsOf?: (answer: string) => ReactNode
 }
 
 /** Answers to questions, each a card. */
-export function Answers({ answers, onReport, onComment }: AnswersProps) {
+export function Answers({ answers, toolsOf }: AnswersProps) {
   const { t } = usePage()
   return (
     <section className="answers">
@@ -24,24 +22,7 @@ export function Answers({ answers, onReport, onComment }: AnswersProps) {
           <blockquote className="answer__text" dir="auto">
             {answer}
           </blockquote>
-          {onReport && (
-            <div className="answer__tools">
-              {onComment && (
-                <IconButton
-                  icon="heart"
-                  label={t('chat.comment.action')}
-                  aria-describedby={`question-${id}`}
-                  onClick={() => onComment(id)}
-                />
-              )}
-              <IconButton
-                icon="flag"
-                label={t('moderation.report.answer')}
-                aria-describedby={`question-${id}`}
-                onClick={() => onReport(id)}
-              />
-            </div>
-          )}
+          {toolsOf?.(id)}
         </figure>
       ))}
     </section>
