@@ -101,6 +101,8 @@ async function contents(deps: Deps): Promise<string[]> {
         ...row,
         ...RANDOM,
         ...(table === 'restriction' ? { id: '' } : {}),
+        // By the key of the installation.
+        ...(table === 'listing' ? { cell: 0 } : {}),
       })),
     ),
   )

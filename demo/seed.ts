@@ -159,7 +159,9 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
     'listing',
     profiles
       .filter(({ id }) => !invisible.has(id))
-      .flatMap((profile) => listingsOf(brand, profile, { agreed: shown.has(profile.id), now })),
+      .flatMap((profile) =>
+        listingsOf(brand, profile, { agreed: shown.has(profile.id), now, digest: deps.digest }),
+      ),
   )
   await insertAll(db, 'consent', consents)
   const campaigns = campaignsOf(demoMembers, seed)
@@ -270,7 +272,7 @@ async function signUpAnew(seed: Seed): Promise<void> {
     const profile = profileOf(newcomer, seed)
     await insertAll(db, 'account', [accountOf(newcomer, counters, seed)])
     await insertAll(db, 'profile', [profile])
-    await insertAll(db, 'listing', listingsOf(brand, profile, { agreed: false, now }))
+    await insertAll(db, 'listing', listingsOf(brand, profile, { agreed: false, now, digest: deps.digest }))
     await insertAll(
       db,
       'ledger',

@@ -94,6 +94,9 @@ export type Spoken = (typeof SPOKEN)[number]
 /** Centimetres. */
 export const HEIGHTS = { least: 120, most: 230 } as const
 
+/** Kilometres from the town of a member's profile that a search may end at. */
+export const DISTANCES = [25, 50, 100] as const
+
 /** Fields that a brand may show in profiles, and search by. */
 export const PROFILE_FIELDS = [...ATTRIBUTE_NAMES, 'height', 'languages'] as const
 export type ProfileField = (typeof PROFILE_FIELDS)[number]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Card } from './cards.ts'
 import { Count, CountryCode, queryFlag, queryInt, querySwitch, text } from './fields.ts'
-import { ATTRIBUTES, HEIGHTS, SEEKS, SPOKEN } from './lists.ts'
+import { ATTRIBUTES, DISTANCES, HEIGHTS, SEEKS, SPOKEN } from './lists.ts'
 import { Network } from './profiles.ts'
 
 export const SearchQuery = v.strictObject({
@@ -11,6 +11,8 @@ export const SearchQuery = v.strictObject({
   mutual: v.optional(querySwitch),
   country: v.optional(CountryCode),
   countryregion: v.optional(text(1, 40)),
+  /** At most so many kilometres from the town of the member's own profile; where the brand has `distance`. */
+  within: v.optional(v.pipe(queryInt(1, 100), v.picklist(DISTANCES))),
   min_age: v.optional(queryInt(18, 120)),
   max_age: v.optional(queryInt(18, 120)),
   sexuality: v.optional(v.picklist(ATTRIBUTES.sexuality)),

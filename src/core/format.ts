@@ -94,6 +94,14 @@ export function formatHeight(locale: Locale, height: number): string {
   return `${feet} (${metric})`
 }
 
+/** Whole kilometres; in English in miles as well. */
+export function formatDistance(locale: Locale, distance: number): string {
+  const inUnit = (value: number, unit: string) =>
+    formatterOf(Intl.NumberFormat, locale, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value)
+  const metric = inUnit(distance, 'kilometer')
+  return locale === 'en' ? `${metric} (${inUnit(distance / 1.609, 'mile')})` : metric
+}
+
 /** The name of a weekday, Monday being 1. */
 export const weekdayName = (locale: Locale, day: number): string =>
   formatterOf(Intl.DateTimeFormat, locale, { weekday: 'long', timeZone: 'UTC' }).format(

@@ -495,6 +495,7 @@ export interface Placeholders {
   'profiles.filters.height_range': 'max' | 'min'
   'profiles.filters.height_from': 'min'
   'profiles.filters.height_to': 'max'
+  'profiles.filters.up_to': 'distance'
   'profiles.card.shared': 'interest'
   'profiles.card.both': 'interests'
   'profiles.card.from': 'brand'

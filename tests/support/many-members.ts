@@ -4,9 +4,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { COUNTRIES, type Country } from '../../src/contract/lists.ts'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
+import { createKeyedDigest } from '../../src/server/platform/keyed-digest.ts'
+import { cellOf } from '../../src/server/profiles/search/nearby.ts'
 import type { Store } from '../../src/server/platform/db/store.ts'
 import { memberId } from './members.ts'
 
+const DIGEST = createKeyedDigest({ current: 'bench', all: ['bench'] })
 /** Distinct profiles; all members are drawn from these. */
 const SHAPES = 5000
 const PLACES = 2000
@@ -140,7 +143,13 @@ export async function addManyMembers(
     const known = regions(country)
     // Most live in a few regions.
     const region = known[Math.floor(known.length * next() ** 2)]
-    return { nr, country, region: region?.id ?? '', city: region?.cities[0]?.id ?? '' }
+    return {
+      nr,
+      country,
+      region: region?.id ?? '',
+      city: region?.cities[0]?.id ?? '',
+      cell: cellOf(DIGEST, { id: String(nr), city: region?.cities[0]?.id ?? '' }),
+    }
   })
   await fillTable(store, 'bench_shape', shapes)
   await fillTable(store, 'bench_place', places)
@@ -162,7 +171,7 @@ export async function addManyMembers(
       case when photo < ${sql.lit(PHOTO_SHARE)} then 1 else 0 end as has_photo,
       (${sql.lit(year)} - cast(floor(${sql.lit(YEARS)} * youth * youth) as integer)) * 10000 + (month + 1) * 100 + day + 1 as born,
       ${sql.lit(now)} - cast(floor(absence * absence * absence * ${sql.lit(DAYS * DAY_MS)}) as bigint) as seen_at,
-      gender, seeks, height, ${sql.raw(Object.keys(LOOKS).join(', '))}, country, region, city
+      gender, seeks, height, ${sql.raw(Object.keys(LOOKS).join(', '))}, country, region, city, cell
     from bench_draw as draw join bench_shape on bench_shape.nr = draw.shape join bench_place on bench_place.nr = draw.place`)
 
   const personal = [
@@ -213,7 +222,7 @@ export async function addManyMembers(
     },
     ...{ email: mail, email_norm: mail, password_hash: sql`''` },
   })
-  const listed = { ...own, profile: own.id!, has_photo: sql`person.has_photo` }
+  const listed = { ...own, profile: own.id!, has_photo: sql`person.has_photo`, cell: sql`person.cell` }
   await copy('listing', 'profile', listed)
   const here = sql`and person.shown = 1 and person.brand <> ${sql.lit(brand)}`
   await copy('listing', 'profile', { ...listed, brand: sql.lit(brand) }, here)

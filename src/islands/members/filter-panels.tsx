@@ -3,13 +3,14 @@ import { useEffect } from 'react'
 import {
   ATTRIBUTES,
   type Country,
+  DISTANCES,
   isAttribute,
   type ProfileField,
   SEEKS,
   type Seeks,
   SPOKEN,
 } from '../../contract/lists.ts'
-import { languageName } from '../../core/format.ts'
+import { formatDistance, languageName } from '../../core/format.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { $places, loadPlaces, NO_PLACES } from '../../stores/profiles/places.ts'
@@ -67,17 +68,41 @@ function useRegions(country: Country | undefined) {
   return (country && valueOf(places[country] ?? IDLE)?.regions) ?? []
 }
 
-/** The region's name in its own language; the country's until it is known. */
-export function RegionName({ filters, country }: { filters: SearchFilters; country: string }) {
+/** The distance; or the region's name in its own language, and the country's until it is known. */
+export function PlaceName({ filters, country }: { filters: SearchFilters; country: string | null }) {
+  const { t, locale } = usePage()
   const region = useRegions(filters.country).find(({ id }) => id === filters.countryregion)
+  if (filters.within !== undefined) {
+    return t('profiles.filters.up_to', { distance: formatDistance(locale, filters.within) })
+  }
   return region ? <span lang={region.lang}>{region.name}</span> : country
 }
 
-export function Where({ filters: { country, countryregion }, set }: PanelProps) {
+export function Where({ filters: { country, countryregion, within }, set }: PanelProps) {
   const { t, locale, site } = usePage()
   const regions = useRegions(country)
+  const isMember = useShared($user, null) !== null
   return (
     <>
+      {isMember && site.features.includes('distance') && (
+        <SelectField
+          label={t('profiles.filters.within')}
+          hint={t('profiles.filters.within_hint')}
+          placeholder={t('profiles.filters.any_distance')}
+          options={DISTANCES.map((distance) => ({
+            value: String(distance),
+            label: t('profiles.filters.up_to', { distance: formatDistance(locale, distance) }),
+          }))}
+          value={within === undefined ? '' : String(within)}
+          onChange={({ target }) =>
+            set({
+              within: DISTANCES.find((distance) => String(distance) === target.value),
+              country: undefined,
+              countryregion: undefined,
+            })
+          }
+        />
+      )}
       <SelectField
         label={t('profiles.filters.country')}
         placeholder={t('profiles.filters.any_country')}
@@ -87,6 +112,7 @@ export function Where({ filters: { country, countryregion }, set }: PanelProps) 
           set({
             country: site.countries.find((known): known is Country => known === target.value),
             countryregion: undefined,
+            within: undefined,
           })
         }
       />

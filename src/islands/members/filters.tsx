@@ -32,7 +32,7 @@ export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }
   const [panels, setPanels] = useState<typeof FilterPanels | null>(null)
   const [isMissing, setMissing] = useState(false)
   const load = () => void loadPanels().then(setPanels, () => setMissing(true))
-  const { gender, mutual, country, countryregion } = filters
+  const { gender, mutual, country, countryregion, within } = filters
   // Names of what is chosen are among the panels.
   const needsNames = Object.keys(filters).length > 0
   useEffect(() => {
@@ -85,14 +85,14 @@ export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }
       <FilterChip
         label={t('profiles.filters.where')}
         value={
-          place && panels && countryregion !== undefined ? (
-            <panels.RegionName filters={filters} country={place} />
+          panels && (within !== undefined || countryregion !== undefined) ? (
+            <panels.PlaceName filters={filters} country={place} />
           ) : (
             place
           )
         }
         onReach={load}
-        onClear={() => clear('country', 'countryregion')}
+        onClear={() => clear('country', 'countryregion', 'within')}
         sheet={sheetOf((panels) => (
           <panels.Where filters={filters} set={set} />
         ))}

@@ -6,7 +6,14 @@ import { $openProfile } from '../../stores/profiles/profiles.ts'
 import { $filters, $search } from '../../stores/search/search.ts'
 import { $session, $user, setUser } from '../../stores/account/sessions.ts'
 import { type Person, startApi } from '../../../tests/support/api.ts'
-import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
+import {
+  api,
+  browseAs,
+  browser,
+  leavePage,
+  props,
+  setUpIsland,
+} from '../../../tests/support/island-fixture.ts'
 import {
   act,
   cleanup,
@@ -18,6 +25,7 @@ import {
   typeInto,
   waitFor,
 } from '../../../tests/support/render.ts'
+import { islandProps } from '../../../tests/support/island.ts'
 import { addPhotos } from '../../../tests/support/profiles.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { Members } from './Members.island.tsx'
@@ -30,6 +38,8 @@ beforeEach(async () => {
   mia = await api.member('amora', { gender: 'woman' })
   tom = await api.member('amora', { gender: 'man', country: 'IE' })
 })
+
+const MAN = { gender: 'man', seeks: 'man' } as const
 
 const db = () => api.deps.store.db
 
@@ -137,6 +147,30 @@ describe('the search', () => {
     await typeInto(field('From height'), '190')
     await shows('No one matches all of this yet')
     expect(browser.path).toBe('/members?country=IE&intention=lasting&min_height=190')
+  })
+
+  it('filters by a distance from one’s own town where the brand has it, in place of a country', async () => {
+    const [here, there] = await Promise.all([api.member('hjertebro', MAN), api.member('hjertebro', MAN)])
+    browseAs(here)
+    browser.path = '/members?country=DK'
+    await render(<Members {...await islandProps('hjertebro')} />)
+    await shows(there.name)
+    await click(screen.getByRole('button', { name: /^Where/ }))
+    await screen.findByLabelText(/^Distance/)
+    await typeInto(field('Distance'), '25')
+    await waitFor(() => expect(browser.path).toBe('/members?within=25'))
+    await shows(there.name)
+    await screen.findByRole('button', { name: 'Remove filter Up to 25 km (16 mi)' })
+    await typeInto(field('Country'), 'DK')
+    await waitFor(() => expect(browser.path).toBe('/members?country=DK'))
+  })
+
+  it('offers no distance where the brand has none', async () => {
+    await open('/members')
+    await shows(tom.name)
+    await click(screen.getByRole('button', { name: 'Where' }))
+    await screen.findByLabelText('Country')
+    expect(screen.queryByLabelText(/^Distance/)).toBeNull()
   })
 
   it('opens with the last search, here and on another device', async () => {

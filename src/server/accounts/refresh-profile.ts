@@ -10,7 +10,7 @@ import { findAccount } from './current-account.ts'
  * not pending deletion, not hidden by a restriction, and with the consent the law requires (law.md L32).
  */
 export async function refreshProfile(
-  context: Pick<Context, 'db' | 'brand' | 'now'> & { deps: Pick<Deps, 'brands' | 'clock'> },
+  context: Pick<Context, 'db' | 'brand' | 'now'> & { deps: Pick<Deps, 'brands' | 'clock' | 'digest'> },
   id: string,
 ): Promise<void> {
   const { db, brand, deps } = context

@@ -184,10 +184,25 @@ async function runPhotos({
   }
 }
 
-export async function runLikes({ client, first, second, areConfirmed }: ScenarioContext): Promise<void> {
+export async function runLikes({
+  client,
+  first,
+  second,
+  areConfirmed,
+  settings,
+}: ScenarioContext): Promise<void> {
   const [me, you] = [first.browser, second.browser]
   await client.ask(me, 'search', { query: { page: 1 } })
   await client.refuse(me, 'search', { query: { page: '1e1' } }, 'invalid_request', 'a page that is no number')
+  if (settings.features.includes('distance')) await client.ask(me, 'search', { query: { within: 25 } })
+  else
+    await client.refuse(
+      me,
+      'search',
+      { query: { within: 25 } },
+      'invalid_request',
+      'a distance where there is none',
+    )
   await client.ask(me, 'getTeasers', { query: { count: 3 } })
   await client.refuse(me, 'getTeaser', { query: { id: UNKNOWN } }, 'not_found', 'an unknown profile')
   await client.refuse(me, 'getProfile', { query: { id: UNKNOWN } }, 'not_found', 'an unknown profile')

@@ -99,6 +99,8 @@ export interface ListingTable extends Details {
   real_profile: number
   /** 1 where visitors who may not search see it as a teaser: the member agreed to it here, or it is fictional. */
   teaser: number
+  /** Of the grid in `search/nearby.ts`; 0 where the brand has no distances. */
+  cell: Generated<number>
 }
 
 export interface PhotoTable {

@@ -22,7 +22,7 @@ import { mailAppealDecided } from './appeal-mails.ts'
 import { type Appealable, appealedBy, basisOfAppeal } from './find-appealable.ts'
 import { UNDO } from './undo-measure.ts'
 
-type DecideDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams' | 'media'>
+type DecideDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'translator' | 'streams' | 'media'>
 
 /** A measure that takes the place of the first decision. */
 export type NewMeasure =

@@ -133,7 +133,7 @@ export async function firstNotice(
 
 /** Answers a notice without consequence. False where none waits under this case number. */
 export function keepNoticed(
-  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>,
+  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'translator' | 'streams'>,
   actor: Actor,
   id: string,
 ): Promise<boolean> {

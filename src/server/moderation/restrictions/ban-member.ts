@@ -14,7 +14,7 @@ import { liftRestrictions } from './lift-restrictions.ts'
 import { restrict } from './restrict.ts'
 import { stateReasons, type ModerationContext, type StatementId } from './statement-of-reasons.ts'
 
-type BanDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
+type BanDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'translator' | 'streams'>
 
 /** Ground of a ban with its facts, the case number of its notice or '', and the grounds on which a review had hidden the member. */
 export interface Ban {

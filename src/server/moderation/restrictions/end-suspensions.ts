@@ -13,7 +13,7 @@ const BATCH = 100
 
 /** Ends the suspensions whose days are over: the member takes part again, and gets a mail. Returns how many. */
 export async function endSuspensions(
-  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'log' | 'streams'>,
+  deps: Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'translator' | 'log' | 'streams'>,
 ): Promise<number> {
   const { store, brands } = deps
   const due = await store.db

@@ -13,7 +13,7 @@ import { markText } from './removed-text.ts'
 import { reverseRemoval } from './reverse-removal.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
-type ReverseDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
+type ReverseDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'translator' | 'streams'>
 
 const REVERSIBLE = ['warning', 'suspended', 'text_removed'] as const satisfies readonly Measure[]
 type Reversible = (typeof REVERSIBLE)[number]

@@ -16,7 +16,7 @@ import { forgetRemovedPictures } from '../signals/picture-hashes.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
-type ReverseDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
+type ReverseDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'translator' | 'streams'>
 
 /**
  * Takes a removal back, once: status, listing, photos and credits are as before, and the member gets a mail. What others

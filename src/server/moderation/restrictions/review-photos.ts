@@ -30,7 +30,7 @@ import { PHOTO_ACCEPTED } from './reversals.ts'
 import { forgetPicture } from '../signals/picture-hashes.ts'
 import { stateReasons, type ModerationContext } from './statement-of-reasons.ts'
 
-type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
+type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'translator' | 'streams'>
 
 /** Both tables as one: they have the columns that are asked for here. */
 const AS_PHOTO = { photo: 'photo', message_photo: 'message_photo as photo' as 'photo' } as const

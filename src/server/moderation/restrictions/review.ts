@@ -18,7 +18,7 @@ import { isHidden } from './restriction-status.ts'
 import { SHOWN_AGAIN } from './reversals.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
-type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
+type ReviewDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'translator' | 'streams'>
 
 export interface PendingReview {
   statement: string

@@ -29,7 +29,7 @@ const UNRESTRICTED: ReadonlySet<Measure> = new Set(['warning', 'text_removed'])
 
 /** Context that a restriction needs: the brand is the member's own, and somebody answers for it. */
 export type ModerationContext = Pick<Context, 'db' | 'brand' | 'now'> & {
-  deps: Pick<Deps, 'translator' | 'brands' | 'clock' | 'streams'>
+  deps: Pick<Deps, 'translator' | 'brands' | 'clock' | 'digest' | 'streams'>
   actor: Actor
   /** The case that is decided, at the desk. */
   caseId?: string

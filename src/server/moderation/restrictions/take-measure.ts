@@ -104,7 +104,7 @@ async function mayTake(
   }
 }
 
-type RestrictDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'translator' | 'streams'>
+type RestrictDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'translator' | 'streams'>
 
 /** Takes a measure on a member by name. Returns the number of its statement; null as `takeMeasure`, and for an unknown name. */
 export function restrictMember(

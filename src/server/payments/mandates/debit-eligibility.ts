@@ -19,7 +19,7 @@ export async function releaseDirectDebit(db: Db, { pool, account, id, method }: 
 
 /** Blocks direct debit after a charge-back: mandates end, and the member gets a statement of reasons (law.md L11). */
 export async function blockDirectDebit(
-  deps: MailDeps & Pick<Deps, 'streams'>,
+  deps: MailDeps & Pick<Deps, 'digest' | 'streams'>,
   db: Db,
   order: OrderRow,
 ): Promise<void> {

@@ -11,11 +11,15 @@ export type City = { id: string; name: string }
 /** `name` is in the region's own language, whose BCP 47 tag is `lang`; cities come by falling population. */
 export type Region = { id: string; name: string; lang: string; cities: City[] }
 
+/** Degrees. */
+export type Point = { lat: number; lon: number }
+
 export type NearestPlace = { country: string; region: { id: string; name: string; lang: string }; city: City }
 
 type Loaded = {
   regionsByCountry: Map<string, Region[]>
   places: NearestPlace[]
+  towns: Map<string, Point>
   index: KDBush
 }
 
@@ -38,6 +42,9 @@ export function findRegion(country: string, regionId: string): Region | undefine
 export function findCity(country: string, regionId: string, cityId: string): City | undefined {
   return findRegion(country, regionId)?.cities.find(({ id }) => id === cityId)
 }
+
+/** The middle of a town, to two decimals, by its id. */
+export const townAt = (cityId: string): Point | undefined => load().towns.get(cityId)
 
 /** One name of a city with two, in the reader's language where it has that: Brussel for the Dutch, San Sebastián for all. */
 export function cityName(country: string, { name }: City, locale: string): string {
@@ -81,5 +88,6 @@ function readPlaces(): Loaded {
     })
     regionsByCountry.set(country, read)
   }
-  return { regionsByCountry, places, index }
+  const towns = new Map(rows.map(([id, , lat, lon]) => [String(id), { lat, lon }]))
+  return { regionsByCountry, places, towns, index }
 }

@@ -15,7 +15,7 @@ import { CamFeed, CamProfile } from './cam-feed.ts'
 import { FeedError } from './feed-error.ts'
 import type { OpenFeed } from './open-feed.ts'
 
-type ImportDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'media'>
+type ImportDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'digest' | 'media'>
 
 const digest = (value: string) => createHash('sha256').update(value).digest('base64url').slice(0, 22)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context, Deps } from '../../platform/context.ts'
 import { refreshListing } from '../search/listing.ts'
 
-type PhotoContext = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands' | 'clock'> }
+type PhotoContext = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'brands' | 'clock' | 'digest'> }
 
 /** Makes a photo the one of the profile that lists show; '' for none. The verified mark was another's, and falls. Must run in a transaction. */
 export async function makeMain(

@@ -19,10 +19,12 @@ import { notBlocked, notDeclined, notRefusedTeaser, scopeOf } from '../../access
 import { ONLINE_MS } from '../cards.ts'
 
 type Query = v.InferOutput<(typeof search)['query']>
-export interface Filters extends Omit<Query, 'gender' | 'mutual' | 'page' | 'network'> {
+export interface Filters extends Omit<Query, 'gender' | 'mutual' | 'within' | 'page' | 'network'> {
   gender: Seeks
   /** Only who seeks this gender. */
   seeking?: Gender
+  /** Only who stands in one of these. */
+  cells?: readonly number[]
   /** Only who did not say no to small cards. */
   as_teaser?: true
 }
@@ -38,8 +40,8 @@ const isLifestyle = (name: Attribute) => LIFESTYLE.some((known) => known === nam
 type Look = Exclude<Attribute, (typeof LIFESTYLE)[number]>
 const LOOKS = ATTRIBUTE_NAMES.filter((name): name is Look => !isLifestyle(name))
 
-/** Filters that have an index of their own: an attribute, the lifestyle, the years of birth, the height, a whole country. */
-type Trait = Look | 'lifestyle' | 'born' | 'height' | 'place'
+/** Filters that have an index of their own: an attribute, the lifestyle, the years of birth, the height, a whole country, the cells. */
+type Trait = Look | 'lifestyle' | 'born' | 'height' | 'place' | 'cell'
 
 /** Ids of listed profiles that fit, the latest seen first, at most `limit`. */
 export async function scanListing(context: Context, filters: Filters, limit: number): Promise<string[]> {
@@ -109,6 +111,7 @@ function traitsOf(filters: Filters): Trait[] {
   if (bornIn(filters, 0)) traits.push('born')
   if (heightIn(filters)) traits.push('height')
   if (filters.country !== undefined && filters.countryregion === undefined) traits.push('place')
+  if (filters.cells) traits.push('cell')
   return traits
 }
 
@@ -151,6 +154,7 @@ function boundedCount(
   if (height) query = query.where('height', '>=', height.from).where('height', '<=', height.to)
   if (trait === 'place') query = query.where('country', '=', filters.country!)
   else if (trait === 'lifestyle') query = query.where(lifestyleIn(filters))
+  else if (trait === 'cell') query = query.where('cell', 'in', filters.cells ?? [])
   else if (trait !== 'born' && trait !== 'height') query = query.where(trait, '=', filters[trait] ?? '')
   return db
     .selectFrom(query.limit(FEW_ROWS).as('counted'))
@@ -196,6 +200,7 @@ function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Tr
   if (filters.seeking) query = query.where('seeks', 'in', [filters.seeking, 'everyone'])
   if (country !== undefined) query = query.where('country', '=', country)
   if (countryregion !== undefined) query = query.where('region', '=', countryregion)
+  if (filters.cells) query = query.where('cell', 'in', filters.cells)
   const born = bornIn(filters, now)
   if (born) query = query.where('born', '>=', born.from).where('born', '<=', born.to)
   for (const name of ATTRIBUTE_NAMES) {

@@ -2,9 +2,11 @@ import type { Insertable } from 'kysely'
 import { isAtLeast } from '../../../core/age.ts'
 import type { Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
+import type { KeyedDigest } from '../../platform/keyed-digest.ts'
 import type { ProfileRow } from '../../access.ts'
 import { detailsOf } from '../details.ts'
 import type { ListingTable } from '../tables.ts'
+import { cellOf } from './nearby.ts'
 
 /** Fields that decide which brands may show a profile. */
 type ListableProfile = Pick<
@@ -39,7 +41,7 @@ export function mayShow(
  */
 export async function refreshListing(
   db: Db,
-  { brands, clock }: Pick<Deps, 'brands' | 'clock'>,
+  { brands, clock, digest }: Pick<Deps, 'brands' | 'clock' | 'digest'>,
   pool: string,
   id: string,
 ): Promise<void> {
@@ -64,7 +66,7 @@ export async function refreshListing(
   if (!home) return
   await unlist()
   const agreed = await agreedToTeaser(db, pool, id)
-  const rows = listingsOf(home, profile, { agreed, now: clock() })
+  const rows = listingsOf(home, profile, { agreed, now: clock(), digest })
   if (rows.length > 0) await db.insertInto('listing').values(rows).execute()
 }
 
@@ -72,14 +74,14 @@ export async function refreshListing(
 export function listingsOf(
   { site, partners }: Pick<Brand, 'site' | 'partners'>,
   profile: ProfileRow,
-  { agreed, now }: { agreed: boolean; now: number },
+  { agreed, now, digest }: { agreed: boolean; now: number; digest: KeyedDigest },
 ): Insertable<ListingTable>[] {
   if (profile.status !== 'active') return []
   const { pool, id, gender, seeks, born, country, region, seen_at } = profile
   const isTeaser = profile.fictional === 1 || agreed
   return [site, ...partners]
     .filter((shop) => mayShow({ site: shop, partners: [site] }, profile, now))
-    .map(({ id: brand }) => ({
+    .map(({ id: brand, features }) => ({
       pool,
       brand,
       profile: id,
@@ -90,6 +92,7 @@ export function listingsOf(
       region,
       seen_at,
       ...detailsOf(profile),
+      cell: features.includes('distance') ? cellOf(digest, profile) : 0,
       has_photo: profile.main_photo === '' ? 0 : 1,
       verified: profile.verified_at > 0 ? 1 : 0,
       teaser: isTeaser && brand === profile.brand ? 1 : 0,

@@ -4,12 +4,12 @@ import { transact } from '../../platform/db/transact.ts'
 import { lockProfile } from '../photos/lock-profile.ts'
 import { refreshListing } from './listing.ts'
 
-type ReindexDeps = Pick<Deps, 'store' | 'brands' | 'clock'>
+type ReindexDeps = Pick<Deps, 'store' | 'brands' | 'clock' | 'digest'>
 
 /**
  * Works out anew where profiles are listed that the site files decide on: fictional and cam ones, which a brand may no
- * longer show, and members of partner brands, which may no longer be partners, or admit others than before. Belongs to the
- * start, after the site files were read.
+ * longer show, members of partner brands, which may no longer be partners, or admit others than before, and who has yet to
+ * get a cell where a brand has distances. Belongs to the start, after the site files were read.
  */
 export async function reindexListings(deps: ReindexDeps): Promise<void> {
   const { store, brands } = deps
@@ -18,6 +18,7 @@ export async function reindexListings(deps: ReindexDeps): Promise<void> {
     const ids = new Set([
       ...(await fictionalAndCamProfiles(deps, brand)),
       ...(await wronglyListedMembers(deps, brand)),
+      ...(await listedWithoutCell(deps, brand)),
     ])
     for (const id of ids) {
       await transact(store.db, async (db) => {
@@ -103,4 +104,17 @@ async function wronglyListedMembers(
     ids.push(...missing.map(({ id }) => id))
   }
   return ids
+}
+
+async function listedWithoutCell({ store }: ReindexDeps, { site, pool }: Brand): Promise<string[]> {
+  if (!site.features.includes('distance')) return []
+  const rows = await store.db
+    .selectFrom('listing')
+    .select('profile')
+    .where('pool', '=', pool)
+    .where('brand', '=', site.id)
+    .where('gender', 'in', site.genders)
+    .where('cell', '=', 0)
+    .execute()
+  return rows.map(({ profile }) => profile)
 }

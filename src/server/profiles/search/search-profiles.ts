@@ -10,6 +10,7 @@ import { mayLook } from '../../access.ts'
 import { FIRST_PHOTOS } from '../../../core/limits.ts'
 import { varyLines } from '../card-line.ts'
 import { cardsOf } from '../cards.ts'
+import { cellsWithin } from './nearby.ts'
 import { scanListing, scanPage, type Filters } from './index-query.ts'
 
 type Query = v.InferOutput<(typeof search)['query']>
@@ -27,8 +28,15 @@ export async function searchProfiles(context: Context, query: Query): Promise<Se
   if (!mayLook(context, query.network)) throw new ServiceError('authentication_required')
   requireKnownFilters(context, query)
   const own = await ownWishes(context)
-  const { mutual = true, gender = own?.seeks ?? 'everyone', ...wanted } = query
-  const filters: Filters = { ...wanted, gender, ...(own && mutual ? { seeking: own.gender } : {}) }
+  const { mutual = true, gender = own?.seeks ?? 'everyone', within, ...wanted } = query
+  const cells = own && within !== undefined ? cellsWithin(own.city, within) : undefined
+  if (cells === null) throw new ServiceError('invalid_request')
+  const filters: Filters = {
+    ...wanted,
+    gender,
+    ...(own && mutual ? { seeking: own.gender } : {}),
+    ...(cells ? { cells } : {}),
+  }
   const { ids, count } = await scanPage(context, filters, query.page)
   const few = query.page === 1 && count < FEW ? await findSimilar(context, filters, ids) : null
   return {
@@ -65,16 +73,18 @@ function requireKnownFilters({ brand, viewer }: Context, query: Query): void {
   const known = asked.every((field) => brand.site.search_fields.includes(field))
   const regionStands = countryregion === undefined || country !== undefined
   const isTurned = min_age > max_age || (min_height ?? 0) > (max_height ?? Infinity)
-  if (!known || !regionStands || isTurned) throw new ServiceError('invalid_request')
-  if (!viewer && (query.sexuality || query.online)) throw new ServiceError('authentication_required')
+  const isOffered = query.within === undefined || brand.site.features.includes('distance')
+  if (!known || !regionStands || isTurned || !isOffered) throw new ServiceError('invalid_request')
+  if (!viewer && (query.sexuality || query.online || query.within))
+    throw new ServiceError('authentication_required')
 }
 
-/** The member's own gender, and the one they seek. */
+/** The member's own gender and town, and the gender they seek. */
 async function ownWishes({ db, brand, viewer }: Context) {
   if (!viewer) return undefined
   return db
     .selectFrom('profile')
-    .select(['gender', 'seeks'])
+    .select(['gender', 'seeks', 'city'])
     .where('pool', '=', brand.pool)
     .where('id', '=', viewer.account)
     .executeTakeFirst()

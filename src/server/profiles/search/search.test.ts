@@ -6,6 +6,8 @@ import type { Card } from '../../../contract/cards.ts'
 import { regions } from '../../platform/geo/places.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { listingQuery } from './index-query.ts'
+import { cellsWithin } from './nearby.ts'
+import { reindexListings } from './reindex.ts'
 
 let api: TestApi
 let viewer: Person
@@ -19,6 +21,10 @@ const ids = (found: { id: string }[]) => found.map((card) => card.id)
 const search = async (query: Record<string, string | number> = {}, who: Person = viewer) =>
   (await who.get('/api/search.php', query)).body
 const US = { country: 'US' as const, region: regions('US')[0]!.id }
+const placeIn = (country: string) => {
+  const [region] = regions(country)
+  return { region: region!.id, city: region!.cities[0]!.id }
+}
 const minutesAgo = (minutes: number) => api.clock.now - minutes * 60_000
 
 describe('search', () => {
@@ -126,6 +132,38 @@ describe('search', () => {
     expect(await found('fr')).toHaveLength(2)
     expect((await reader.get('/api/search.php', { speaks: 'tlh' })).body.error).toBe('invalid_request')
     expect((await viewer.get('/api/search.php', { speaks: 'fr' })).body.error).toBe('invalid_request')
+  })
+
+  test('finds who lives within a distance of one’s own town, where the brand has it', async () => {
+    const [capital] = regions('DK')
+    const place = { country: 'DK' as const, region: capital!.id, city: capital!.cities[0]!.id }
+    const man = await api.member('hjertebro', { gender: 'man', seeks: 'man', ...place })
+    const near = await addProfile(api.deps, 'hjertebro', { ...place, gender: 'man' })
+    const far = await addProfile(api.deps, 'hjertebro', { gender: 'man', country: 'NO', ...placeIn('NO') })
+    const found = async (query: object) => ids((await search({ gender: 'man', ...query }, man)).results)
+    for (const within of [25, 50, 100]) expect(await found({ within })).toEqual([near])
+    expect(await found({})).toEqual(expect.arrayContaining([near, far]))
+    expect((await man.get('/api/search.php', { within: 30 })).body.error).toBe('invalid_request')
+    await man.put('/api/profile.php', { country: 'NO', ...placeIn('NO') })
+    expect(await found({ within: 25 })).toEqual([far])
+    expect((await viewer.get('/api/search.php', { within: 25 })).body.error).toBe('invalid_request')
+  })
+
+  test('a start gives listings from before their place in the grid', async () => {
+    const id = await addProfile(api.deps, 'hjertebro', { gender: 'man' })
+    const cell = async () =>
+      (
+        await api.deps.store.db
+          .selectFrom('listing')
+          .select('cell')
+          .where('profile', '=', id)
+          .executeTakeFirst()
+      )?.cell
+    const before = await cell()
+    expect(before).toBeGreaterThan(0)
+    await api.deps.store.db.updateTable('listing').set({ cell: 0 }).where('profile', '=', id).execute()
+    await reindexListings(api.deps)
+    expect(await cell()).toBe(before)
   })
 
   test('finds no member in invisible mode, online or not', async () => {
@@ -359,6 +397,7 @@ test('a search walks an index, newest first, on either engine', async () => {
     { gender: 'man', country: 'GB', countryregion: 'GB-BRK' },
     { gender: 'woman', country: 'GB', hair: 'red', all_profiles: true },
     { gender: 'woman', seeking: 'man' },
+    { gender: 'man', cells: cellsWithin(regions('GB')[0]!.cities[0]!.id, 100)! },
   ] as const
   for (const shape of shapes) {
     const query = listingQuery(context, shape, 1000, new Map())?.compile()
@@ -393,6 +432,7 @@ test('search by last seen and by a rare trait find the same, in the same order',
     [{ gender: 'man', hair: 'brown', eyes: 'blue', min_age: 20, all_profiles: true }, 'eyes'],
     [{ gender: 'woman', intention: 'lasting', drinking: 'sometimes', min_height: 150 }, 'lifestyle'],
     [{ gender: 'woman', intention: 'lasting', drinking: 'sometimes', min_height: 150 }, 'height'],
+    [{ gender: 'woman', cells: [0, 1] }, 'cell'],
   ] as const
   for (const [filters, trait] of shapes) {
     const ids = async (rare: Parameters<typeof listingQuery>[3]) =>
@@ -410,8 +450,9 @@ test.runIf(process.env.TEST_DATABASE_URL === undefined)(
     const filters = {
       ...({ gender: 'woman', country: 'GB', hair: 'red', eyes: 'blue' } as const),
       ...({ min_age: 30, min_height: 180, children: 'has', drinking: 'never' } as const),
+      cells: cellsWithin(regions('GB')[0]!.cities[0]!.id, 100)!,
     }
-    for (const trait of ['hair', 'eyes', 'born', 'place', 'height', 'lifestyle'] as const) {
+    for (const trait of ['hair', 'eyes', 'born', 'place', 'height', 'lifestyle', 'cell'] as const) {
       const query = listingQuery(context, filters, 1000, new Map([['woman', trait]]))!.compile()
       const plan = await db.executeQuery<{ detail: string }>({
         ...query,

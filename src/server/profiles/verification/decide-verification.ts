@@ -11,7 +11,7 @@ import { refreshListing } from '../search/listing.ts'
 import type { VerificationRow } from './rows.ts'
 
 type Deciding = Pick<Context, 'db' | 'brand' | 'now'> & {
-  deps: Pick<Deps, 'brands' | 'clock' | 'translator'>
+  deps: Pick<Deps, 'brands' | 'clock' | 'digest' | 'translator'>
 }
 
 export interface Verdict {
