@@ -1,6 +1,7 @@
 // Accounts that share something: found by a sign, hidden as a household, removed by one operator or by two.
 
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import {
@@ -18,8 +19,10 @@ import { DAY_MS } from '../../../core/durations.ts'
 import { SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
 import { audit } from '../../audit/audit.ts'
 import { decidersBefore } from '../../moderation/appeals/decide-appeal.ts'
+import { RULES } from '../../moderation/signals/rules.ts'
 import { runSignals, sweepSignals } from '../../moderation/signals/run-signals.ts'
 import { auditDecisions } from '../log/audit-log.ts'
+import { findShared } from './find-clusters.ts'
 
 let api: TestApi
 let olga: TestOperator
@@ -175,6 +178,23 @@ describe('clusters', () => {
     const hiding = ask(olga, 'decideCluster', { is: 'household', ...network(value), words: 'A family' })
     expect(await codeOf(hiding)).toBe('confirm_needed')
     expect(await householdsOf(value)).toEqual([])
+  })
+})
+
+describe('thousands of things that accounts share', () => {
+  test('are found at once, not by going through all of them for each trace', async () => {
+    const { people } = await group(4)
+    const [{ pool }, now] = [api.deps.brands.get('amora')!, api.clock.now]
+    await sql`insert into signal_trace (pool, account, kind, value, ref, created_at)
+      with recursive numbered (nr) as (select 1 union all select nr + 1 from numbered where nr < 5000)
+      select pool, id, 'network', 'v' || cast(nr as text), '', cast(${now} as bigint) from numbered, account
+      where pool = ${pool} and id in (${sql.join(people.map(({ id }) => id))})`.execute(db())
+    const at = performance.now()
+    const hits = await RULES.shared_network.find({ db: db(), pool, brands: ['amora'], now })
+    const found = await findShared(db(), api.deps.brands, 'network')
+    // It took minutes, and holds up whoever else the server serves.
+    expect(performance.now() - at).toBeLessThan(10_000)
+    expect([hits.length, found.length]).toEqual([4, 5001])
   })
 })
 
