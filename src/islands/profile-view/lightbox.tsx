@@ -3,7 +3,7 @@ import type { Failure } from '../../client/failure.ts'
 import { photoFailure } from '../../client/photos.ts'
 import { keyOf } from '../../core/keys.ts'
 import { $today } from '../../stores/account/clock.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -105,15 +105,12 @@ export function Lightbox({ name, photos, index, onMove, onReport, onComment }: L
           />
         )}
         {onComment && shown && (
-          <Button
-            variant="secondary"
-            isSmall
+          <IconButton
             icon="heart"
+            label={t('chat.comment.action')}
             className="lightbox__comment"
             onClick={() => onComment(shown.id)}
-          >
-            {t('chat.comment.action')}
-          </Button>
+          />
         )}
         {photos.length > 1 && (
           <div className="lightbox__controls">
