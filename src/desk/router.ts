@@ -5,6 +5,7 @@ export const $router = createRouter({
   queue: '/',
   case: '/cases/:id',
   photos: '/photos',
+  verifications: '/verifications',
   appeals: '/appeals',
   clusters: '/clusters',
   complaints: '/complaints',
@@ -34,7 +35,16 @@ export const $router = createRouter({
 
 /** Screens of the navigation. */
 export type ScreenName =
-  | ('queue' | 'photos' | 'appeals' | 'clusters' | 'complaints' | 'privacy' | 'authority_orders')
+  | (
+      | 'queue'
+      | 'photos'
+      | 'verifications'
+      | 'appeals'
+      | 'clusters'
+      | 'complaints'
+      | 'privacy'
+      | 'authority_orders'
+    )
   | ('members' | 'orders' | 'refunds' | 'withdrawals' | 'disputes' | 'debits')
   | ('discount_codes' | 'campaigns' | 'news' | 'cams')
   | ('figures' | 'fairness' | 'transparency' | 'health')

@@ -18,6 +18,7 @@ import * as operators from './operators.ts'
 import * as orders from './orders.ts'
 import * as refunds from './refunds.ts'
 import * as requests from './requests.ts'
+import * as verifications from './verifications.ts'
 import * as withdrawals from './withdrawals.ts'
 
 /** Every call by name; none is called as one of the brands'. */
@@ -61,6 +62,9 @@ export const deskCalls = {
   getEvidenceFile: cases.getEvidenceFile,
   getPhotoFile: cases.getPhotoFile,
   getPhotos: cases.getPhotos,
+  getVerifications: verifications.getVerifications,
+  getVerificationFile: verifications.getVerificationFile,
+  decideVerification: verifications.decideVerification,
   decidePhotos: cases.decidePhotos,
   getClusters: clusters.getClusters,
   decideCluster: clusters.decideCluster,

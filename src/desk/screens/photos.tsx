@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { tinykeys } from 'tinykeys'
+import { useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { getPhotoFile, getPhotos } from '../../contract/desk/case-calls.ts'
 import type { PhotoGrid } from '../../contract/desk/cases.ts'
@@ -15,6 +14,7 @@ import { type Choice, usePhotoChoices } from '../photo-choices.ts'
 import { BrandName } from '../shell/brand.tsx'
 import { Due } from '../shell/due.tsx'
 import { Failure } from '../shell/failure.tsx'
+import { KeyedChoices } from '../shell/keyed-choices.tsx'
 import { Keys, useShortcuts } from '../shell/shortcuts.tsx'
 import { useTexts } from '../texts.ts'
 import { useNow } from '../use-now.ts'
@@ -153,7 +153,11 @@ export function PhotosScreen({ me }: { me: Me }) {
             closeLabel={t('desk.close')}
             onClose={() => setRefusing(false)}
           >
-            <RefuseChoice isKeyed={me.letter_keys} onChoose={decide} />
+            <KeyedChoices
+              isKeyed={me.letter_keys}
+              choices={PHOTO_GROUNDS.map((value) => ({ value, label: t(`desk.grounds.${value}`) }))}
+              onChoose={decide}
+            />
           </Dialog>
           <Dialog
             isOpen={isLarge}
@@ -233,25 +237,6 @@ function Tile({ photo, me, now, choice, isCurrent, onFocus, onOpen }: TileProps)
         )}
       </p>
     </li>
-  )
-}
-
-/** The rules that a photo may break, each with its number. */
-function RefuseChoice({ isKeyed, onChoose }: { isKeyed: boolean; onChoose: (ground: PhotoGround) => void }) {
-  const t = useTexts()
-  useEffect(() => {
-    if (!isKeyed) return
-    const handlers = PHOTO_GROUNDS.map((ground, index) => [String(index + 1), () => onChoose(ground)])
-    return tinykeys(window, Object.fromEntries(handlers) as Record<string, () => void>)
-  }, [isKeyed, onChoose])
-  return (
-    <div className="form">
-      {PHOTO_GROUNDS.map((ground, index) => (
-        <Button key={ground} variant="secondary" onClick={() => onChoose(ground)}>
-          {t(`desk.grounds.${ground}`)} <kbd>{index + 1}</kbd>
-        </Button>
-      ))}
-    </div>
   )
 }
 

@@ -33,6 +33,7 @@ import { PeopleScreen } from '../screens/people.tsx'
 import { PhotosScreen } from '../screens/photos.tsx'
 import { PrivacyScreen } from '../screens/privacy.tsx'
 import { QueueScreen } from '../screens/queue/queue.tsx'
+import { VerificationsScreen } from '../screens/verifications.tsx'
 import { sendChoices } from '../photo-choices.ts'
 import { useChange, useSetMe } from '../session.ts'
 import { useTexts } from '../texts.ts'
@@ -53,6 +54,7 @@ const CASES = [...new Set(Object.values(CASE_RIGHTS).map(({ read }) => read))]
 const SCREENS: Readonly<Record<ScreenName, Screen>> = {
   queue: { rights: CASES, keys: 'g q', Screen: QueueScreen },
   photos: { rights: ['cases.decide'], keys: 'g f', Screen: PhotosScreen },
+  verifications: { rights: ['cases.decide'], keys: 'g z', Screen: VerificationsScreen },
   appeals: { rights: ['appeals.decide'], keys: 'g a', Screen: AppealsScreen },
   clusters: { rights: ['clusters.decide'], keys: 'g y', Screen: ClustersScreen },
   complaints: { rights: ['complaints.answer'], keys: 'g c', Screen: ComplaintsScreen },

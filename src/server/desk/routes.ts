@@ -26,6 +26,7 @@ import { findMembers } from './members/find-members.ts'
 import { readMember } from './members/read-member.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { marketingRoutes } from './marketing/routes.ts'
+import { verificationRoutes } from './verifications/routes.ts'
 import { openInvitation } from './operators/links.ts'
 import {
   addOwnPasskey,
@@ -63,6 +64,7 @@ export const deskHandlers: DeskHandlers = {
   changePerson: (context, { body }) => changePerson(operatorOf(context), body),
   getLog: (context, { query }) => readLog(operatorOf(context), query),
   ...caseRoutes,
+  ...verificationRoutes,
   getClusters: (context, { query }) => listClusters(operatorOf(context), query),
   decideCluster: (context, { body }) => decideCluster(operatorOf(context), body),
   decideClusterRequest: (context, { body }) =>

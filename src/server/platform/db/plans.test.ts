@@ -223,6 +223,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "block" where "expires_at" > $1',
     'delete from "declined" where "created_at" < $1',
     'delete from "photo_view" where "day" < $1',
+    'select "pool", "id", "file", "state" from "verification" where "asked_at" <= $1',
     'delete from "signal" where "created_at" < $1',
     'delete from "signal_trace" where "created_at" < $1',
     'delete from "removed_picture" where "ends_at" <= $1',

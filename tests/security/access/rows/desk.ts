@@ -163,6 +163,13 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     ...{ elsewhere: 'not_found', others: { child_abuse: 'not_found' } },
   },
   getPhotos: { who: DECIDERS },
+  getVerifications: { who: DECIDERS },
+  getVerificationFile: { who: DECIDERS, query: () => ({ id: randomUUID() }), outcome: 'not_found' },
+  decideVerification: {
+    who: DECIDERS,
+    body: () => ({ id: randomUUID(), photo: randomUUID() }),
+    outcome: 'not_found',
+  },
   getClusters: { who: ['lead'] },
   decideCluster: {
     who: ['lead'],
