@@ -37,7 +37,7 @@ test('every column that may hold a member’s id is named, and every column name
     for (const column of suspects) expect(holding, name).toContain(column)
     const named = [
       ...holding,
-      ...(data.conversation === undefined ? [] : [data.conversation]),
+      ...[data.conversation, data.exportedIn].filter((column) => column !== undefined),
       ...(data.hidden ?? []),
       ...(typeof data.erased === 'object' && !('kept' in data.erased) ? Object.keys(data.erased) : []),
     ]

@@ -16,6 +16,8 @@ export interface PersonalTable {
   readonly conversation?: string
   /** Rows the export takes: all of the member, only those found by some columns, or none, and why. */
   readonly exported: 'all' | readonly string[] | { readonly not: string }
+  /** The column that names a conversation, where an export takes only rows of those the member has a side of. */
+  readonly exportedIn?: string
   /** Values that the rows an export takes have. */
   readonly exportedOnly?: Readonly<Record<string, string>>
   /** Columns an export leaves out: secrets, and names of files it holds itself. */
@@ -100,7 +102,8 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   photo_view: { ...byAccount, exported: { not: 'digests of a day that mean nothing without the key' } },
   verification: { ...byAccount, hidden: ['file', 'decided_by'] },
   message_photo: { ...byProfile, hidden: FILES },
-  message_subject: byProfile,
+  // What a comment that waits is about is not told before the comment.
+  message_subject: { ...byProfile, exportedIn: 'conversation' },
   account_trace: { ...byAccount, exported: { not: 'digests that mean nothing without the key' } },
   passkey: { ...byAccount, hidden: ['id', 'public_key', 'counter'] },
   totp: { ...byAccount, hidden: ['secret', 'last_step'] },

@@ -14,10 +14,13 @@ export function belongsTo(
     prefixes.map((prefix) => sql`${sql.ref(column)} = ${prefix + id}`),
   )
   const ofMember = sql`pool = ${pool} and (${sql.join(conditions, sql` or `)})`
-  if (conversation === undefined) return ofMember
-  return sql`${ofMember} and ${sql.ref(conversation)} in (
-    select conversation from conversation_side where pool = ${pool} and profile = ${id})`
+  return conversation === undefined ? ofMember : sql`${ofMember} and ${isOfSides(conversation, { pool, id })}`
 }
+
+/** SQL condition: the row is of a conversation that the member has a side of. */
+const isOfSides = (column: string, { pool, id }: { pool: string; id: string }) =>
+  sql`${sql.ref(column)} in (
+    select conversation from conversation_side where pool = ${pool} and profile = ${id})`
 
 /** A member's rows of a table, as an export shows them. */
 export async function readRows(
@@ -31,6 +34,7 @@ export async function readRows(
   const only = Object.entries(data.exportedOnly ?? {}).map(
     ([column, value]) => sql` and ${sql.ref(column)} = ${value}`,
   )
+  if (data.exportedIn !== undefined) only.push(sql` and ${isOfSides(data.exportedIn, member)}`)
   const { rows } = await sql<Row>`
     select * from ${sql.table(table)} where ${belongsTo(data, columns, member)}${sql.join(only, sql``)}`.execute(
     db,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../tests/support/actors.ts'
-import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { PASSWORD, startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { addPhotos, openBrands, paidMember } from '../../../tests/support/profiles.ts'
 import { audit } from '../audit/audit.ts'
 import { restrictMember } from '../moderation/restrictions/take-measure.ts'
@@ -100,6 +100,18 @@ describe('a like with a comment', () => {
     expect((await eve.post('/api/comment.php', body)).body.message).toMatchObject({ waiting: true })
     expect(await received(ben)).toMatchObject({ liked_by: [] })
     expect(JSON.stringify(await received(ben))).not.toContain('Hello')
+  })
+
+  // security 86
+  test('that waits is not told of by an export, and is once it has come', async () => {
+    const { ann, ben, answer } = await two()
+    const subjects = async () =>
+      (await ben.post('/api/export.php', { password: PASSWORD })).body.tables.message_subject
+    const eve = await api.member('amora', { confirmed: false })
+    await eve.post('/api/comment.php', { profile: ben.id, answer, text: 'Hello', cost: 0 })
+    expect(await subjects()).toEqual([])
+    await comment(ann, ben.id, { answer })
+    expect(await subjects()).toMatchObject([{ item: answer }])
   })
 
   test('names an answer or a photo, not both and not neither', async () => {
