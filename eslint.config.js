@@ -83,6 +83,7 @@ const offers = {
   ],
   chat: [
     'allowance.ts',
+    'covered-photos.ts',
     'message-photo.ts',
     'message-subject.ts',
     'refund-messages.ts',

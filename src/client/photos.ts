@@ -12,6 +12,9 @@ const PHOTO: Pick<typeof calls.getPhoto, 'method' | 'path'> = { method: 'GET', p
 export const photoUrl = (id: string, size: QueryOf<typeof calls.getPhoto>['size']) =>
   `${PHOTO.path}?${new URLSearchParams({ id, size }).toString()}`
 
+export const uncoverPhoto = (photo: string) =>
+  call<typeof calls.uncoverPhoto>({ method: 'PUT', path: '/api/uncover.php' }, { body: { photo } })
+
 /** Why an `<img>` of a photo stays empty: it is not told itself. */
 export async function photoFailure(id: string): Promise<Failure> {
   const result = await call<typeof calls.getPhoto>(PHOTO, { query: { id, size: 'medium' }, retries: 0 })

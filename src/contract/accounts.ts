@@ -44,6 +44,8 @@ export const Account = v.object({
   weekly_limit: v.nullable(Count),
   /** The members who may begin a conversation with this one. */
   first_messages: v.picklist(FIRST_MESSAGES),
+  /** Pictures not asked for are blurred in messages; not there where the brand has no such thing. */
+  blur_pictures: v.optional(v.boolean()),
   consents: v.array(
     v.object({ kind: v.picklist(CONSENT_KINDS), given: v.boolean(), version: v.string(), at: Time }),
   ),
@@ -72,6 +74,7 @@ export const AccountChange = v.strictObject({
     v.nullable(v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(100_000, 'invalid'))),
   ),
   first_messages: v.optional(v.picklist(FIRST_MESSAGES, 'not_in_list')),
+  blur_pictures: v.optional(v.boolean()),
   consents: v.optional(
     v.strictObject({
       sensitive: v.optional(v.boolean()),

@@ -18,6 +18,8 @@ export const Message = v.object({
   text: v.string(),
   /** The id that `GET photo.php` takes; null for other kinds, and for a photo its owner deleted. */
   photo: v.nullable(Id),
+  /** The member did not ask for the photo: `getPhoto` answers it blurred alone, until `uncoverPhoto`. */
+  blurred: v.optional(v.literal(true)),
   gift: v.nullable(v.picklist(GIFTS)),
   /** Credits the sender paid; 0 for what others sent. */
   credits: Count,

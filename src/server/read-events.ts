@@ -242,7 +242,11 @@ async function batchOf(now: number, { context, after }: Reader, rows: readonly R
 
 /** Rows as events for the receiver; what was deleted meanwhile is left out. */
 async function present(context: MemberContext, rows: readonly EventRow[]): Promise<StreamEvent[]> {
-  const sent = rows.filter(hasMessage).map((row) => ({ kind: row.message_kind, item: row.item }))
+  const sent = rows.filter(hasMessage).map((row) => ({
+    kind: row.message_kind,
+    item: row.item,
+    conversation: row.conversation,
+  }))
   const photos = await existingPhotos(context, sent)
   const admirers = rows.filter(({ kind }) => kind === 'like' || kind === 'match')
   const cards = new Map(

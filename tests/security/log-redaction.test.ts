@@ -4,6 +4,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FEATURES } from '../../src/contract/lists.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../support/api.ts'
 import type { Exchange } from '../../src/server/conformance/browser.ts'
 import { linkIn, runConformance } from '../../src/server/conformance/run.ts'
@@ -25,6 +26,9 @@ let log = ''
 beforeAll(async () => {
   const sink = new Writable({ write: (chunk, _, done) => ((log += String(chunk)), done()) })
   api = await startApi({
+    change(sites) {
+      for (const site of sites) site.features = [...FEATURES]
+    },
     log: pino({ level: 'trace' }, sink),
     metrics: true,
     push: {

@@ -19,6 +19,12 @@ export function openBrands(sites: Site[]): void {
   }
 }
 
+/** The same, where pictures in messages are shown at once. */
+export function openClearBrands(sites: Site[]): void {
+  openBrands(sites)
+  for (const site of sites) site.features = site.features.filter((name) => name !== 'blurred_pictures')
+}
+
 /** Puts a profile without account straight into the database, listed where it belongs. Returns its id. */
 export async function addProfile(
   deps: Deps,

@@ -105,6 +105,7 @@ export const calls = {
   orderPhotos: photos.orderPhotos,
   deletePhoto: photos.deletePhoto,
   getPhoto: photos.getPhoto,
+  uncoverPhoto: photos.uncoverPhoto,
   getLikes: likes.getLikes,
   giveLike: likes.giveLike,
   takeBackLike: likes.takeBackLike,

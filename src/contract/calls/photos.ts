@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Focus, Image } from '../cards.ts'
 import { Id } from '../fields.ts'
-import { PHOTO_SIZES } from '../lists.ts'
+import { SENT_PHOTO_SIZES } from '../lists.ts'
 import { OwnProfile } from '../profiles.ts'
 import { defineCall } from './define-call.ts'
 
@@ -66,13 +66,23 @@ export const deletePhoto = defineCall({
 
 /**
  * Answers the image's bytes (`image/webp`), not JSON. `premium_required`: a photo this member is shown blurred.
- * `photo_view_limit_reached`: larger than `thumb`, of one member too many this hour or day.
+ * `blurred` is for photos of messages; those not asked for are answered so alone. `photo_view_limit_reached`: larger than `thumb`, of one member too many this hour or day.
  */
 export const getPhoto = defineCall({
   method: 'GET',
   path: '/api/photo.php',
   access: 'member',
-  query: v.strictObject({ id: Id, size: v.picklist(PHOTO_SIZES) }),
+  query: v.strictObject({ id: Id, size: v.picklist(SENT_PHOTO_SIZES) }),
   media: 'image/webp',
   errors: ['not_found', 'premium_required', 'photo_view_limit_reached'],
+})
+
+/** Shows a photo of a message that the member did not ask for, from now on. */
+export const uncoverPhoto = defineCall({
+  method: 'PUT',
+  path: '/api/uncover.php',
+  access: 'member',
+  feature: 'blurred_pictures',
+  body: v.strictObject({ photo: Id }),
+  errors: ['not_found'],
 })

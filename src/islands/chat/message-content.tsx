@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import { photoFailure, photoUrl } from '../../client/photos.ts'
 import type { Message } from '../../contract/chat.ts'
@@ -11,6 +11,9 @@ import { GiftDrawing } from '../../ui/gift-drawing.tsx'
 import { failureText } from '../shared/failure-text.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { RecoveryLink } from '../shared/recovery-link.tsx'
+import { whenShown } from '../shared/when-shown.ts'
+
+const CoveredPhoto = whenShown(async () => (await import('./covered-photo.tsx')).CoveredPhoto)
 
 /** A photo or link that a tap opens over the conversation. */
 export type Opened =
@@ -20,10 +23,12 @@ export type Opened =
 interface MessageContentProps {
   message: Message
   onOpen: (opened: Opened) => void
+  /** Undefined where nobody can be reported. */
+  onReport: ((message: string) => void) | undefined
 }
 
 /** The content of a message: text, a photo, or a gift; a note where it was deleted, or taken down. */
-export function MessageContent({ message, onOpen }: MessageContentProps) {
+export function MessageContent({ message, onOpen, onReport }: MessageContentProps) {
   const { t } = usePage()
   const { kind, text, photo, gift, removed, mine } = message
   switch (kind) {
@@ -34,7 +39,13 @@ export function MessageContent({ message, onOpen }: MessageContentProps) {
       return photo === null ? (
         <em>{t('chat.photo_gone')}</em>
       ) : (
-        <MessagePhoto photo={photo} onOpen={() => onOpen({ kind: 'photo', message, photo })} />
+        <Suspense fallback={null}>
+          {message.blurred ? (
+            <CoveredPhoto photo={photo} onReport={onReport && (() => onReport(message.id))} />
+          ) : (
+            <MessagePhoto photo={photo} onOpen={() => onOpen({ kind: 'photo', message, photo })} />
+          )}
+        </Suspense>
       )
     case 'gift':
       return gift && <GiftContent gift={gift} />

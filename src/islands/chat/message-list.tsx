@@ -245,7 +245,7 @@ const Bubble = memo(function Bubble({
               <MessageAbout about={message.about} />
             </Suspense>
           )}
-          <MessageContent message={message} onOpen={onOpen} />
+          <MessageContent message={message} onOpen={onOpen} onReport={onReport} />
         </p>
         {onReport && (
           <IconButton

@@ -31,6 +31,7 @@ const SECTIONS = {
   invisible: whenShown(async () => (await import('./invisible.tsx')).Invisible),
   pause: whenShown(async () => (await import('./pause.tsx')).Pause),
   first: whenShown(async () => (await import('./first-messages.tsx')).FirstMessages),
+  pictures: whenShown(async () => (await import('./pictures.tsx')).Pictures),
   blocked: whenShown(async () => (await import('./named-members.tsx')).BlockedMembers),
   declined: whenShown(async () => (await import('./named-members.tsx')).DeclinedMembers),
   cases: whenShown(async () => (await import('./cases.tsx')).Cases),
@@ -45,7 +46,7 @@ type SectionName = keyof typeof SECTIONS
 
 const GROUPS = {
   account: ['name', 'email', 'password', 'security', 'sessions'],
-  privacy: ['invisible', 'pause', 'first', 'blocked', 'declined', 'cases', 'consents'],
+  privacy: ['invisible', 'pause', 'first', 'pictures', 'blocked', 'declined', 'cases', 'consents'],
   money: ['weekly', 'methods'],
   data: ['export', 'request', 'delete'],
 } satisfies Record<string, SectionName[]>
@@ -53,7 +54,11 @@ type GroupName = keyof typeof GROUPS
 const GROUP_NAMES = Object.keys(GROUPS) as GroupName[]
 
 /** Sections of a feature that not every brand has. */
-const FEATURE_OF: Partial<Record<SectionName, Feature>> = { pause: 'pause', declined: 'pause' }
+const FEATURE_OF: Partial<Record<SectionName, Feature>> = {
+  pause: 'pause',
+  pictures: 'blurred_pictures',
+  declined: 'pause',
+}
 
 function isOffered(site: IslandSite, name: SectionName): boolean {
   const feature = FEATURE_OF[name]

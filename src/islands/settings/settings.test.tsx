@@ -98,7 +98,7 @@ describe('settings', () => {
   it('list every section with how it stands, and lead into one and back', async () => {
     await open(Settings, '/settings', api.member('amora'))
     const rows = () => [...document.querySelectorAll('.settings__row')].map((row) => row.textContent)
-    await waitFor(() => expect(rows()).toHaveLength(18))
+    await waitFor(() => expect(rows()).toHaveLength(19))
     expect(rows().slice(0, 7)).toEqual([
       `Email${person.email}`,
       'Password',

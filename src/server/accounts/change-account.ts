@@ -102,12 +102,14 @@ async function changeRow(context: MemberContext, changes: Changes): Promise<void
 
 async function changeSettings({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
   const { languages_read, languages_written, first_day_of_week, last_search, first_messages } = changes
+  const { blur_pictures } = changes
   const changed = {
     ...(languages_read ? { languages_read: JSON.stringify(languages_read) } : {}),
     ...(languages_written ? { languages_written: JSON.stringify(languages_written) } : {}),
     ...(first_day_of_week === undefined ? {} : { first_day_of_week }),
     ...(last_search === undefined ? {} : { last_search }),
     ...(first_messages === undefined ? {} : { first_messages }),
+    ...(blur_pictures === undefined ? {} : { pictures_clear: blur_pictures ? 0 : 1 }),
   }
   if (Object.keys(changed).length === 0) return
   const defaults = {

@@ -160,6 +160,8 @@ export interface AccountSettingTable {
   last_search: string
   /** The members who may begin a conversation with this one. */
   first_messages: FirstMessages
+  /** 1: pictures the member did not ask for are shown at once. */
+  pictures_clear: Generated<number>
 }
 
 /**

@@ -34,6 +34,9 @@ export async function viewAccount(context: MemberContext): Promise<Account> {
     time_zone: account.time_zone,
     weekly_limit: account.weekly_limit === 0 ? null : account.weekly_limit,
     first_messages: settings?.first_messages ?? 'confirmed',
+    ...(brand.site.features.includes('blurred_pictures')
+      ? { blur_pictures: settings?.pictures_clear !== 1 }
+      : {}),
     consents: await consentsOf(context, viewer.account),
     kept_methods: await keptMethods(context),
   }

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GIFTS, LOCALES } from '../../contract/lists.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
-import { addPhotos, giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
+import { addPhotos, giveCredits, openClearBrands, setAccount } from '../../../tests/support/profiles.ts'
 import { auditCredits } from '../payments/ledger/audit-credits.ts'
 import { sweepMedia } from '../profiles/photos/sweep-media.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ change: openBrands })
+  api = await startApi({ change: openClearBrands })
 })
 afterAll(() => api.stop())
 

@@ -74,7 +74,11 @@ export async function listChats(
       ? await newestConversations.all(db, scope)
       : await olderConversations.all(db, { ...scope, before })
   const rows = page.slice(0, CHATS_PAGE)
-  const sent = rows.map((row) => ({ kind: row.message_kind, item: row.item }))
+  const sent = rows.map((row) => ({
+    kind: row.message_kind,
+    item: row.item,
+    conversation: row.conversation,
+  }))
   const photos = await existingPhotos(context, sent)
   const chats = rows.map((row): Chat => {
     const isDeleted = row.account_status === 'pending_deletion' || row.account_status === 'deleted'

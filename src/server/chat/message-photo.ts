@@ -4,6 +4,7 @@ import { takeUpload } from '../platform/media/take-upload.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, deletedAccount, scopeOf, visible } from '../access.ts'
+import { coveredPhotos } from './covered-photos.ts'
 import { type ConversationRef, findConversation, findPartner } from './find-conversation.ts'
 
 /** A photo uploaded with the message: its files, which no row names yet, and the id it will have. */
@@ -62,13 +63,18 @@ export async function requireOwnPhoto({ db, brand, viewer }: MemberContext, id: 
   if (!photo) throw invalidFields({ photo: 'invalid' })
 }
 
-/** Ids of the photos sent in these messages that still exist, and that the viewer may see. */
+/** How a photo of a message is shown. */
+export type Shown = 'clear' | 'blurred'
+
+/** The photos sent in these messages that still exist and the viewer may see, by id. */
 export async function existingPhotos(
-  { db, brand, viewer }: MemberContext,
-  rows: readonly { kind: string; item: string }[],
-): Promise<ReadonlySet<string>> {
-  const ids = rows.filter(({ kind }) => kind === 'photo').map(({ item }) => item)
-  if (ids.length === 0) return new Set()
+  context: MemberContext,
+  rows: readonly { kind: string; item: string; conversation: string }[],
+): Promise<ReadonlyMap<string, Shown>> {
+  const { db, brand, viewer } = context
+  const sent = rows.filter(({ kind }) => kind === 'photo')
+  const ids = sent.map(({ item }) => item)
+  if (ids.length === 0) return new Map()
   const profilePhotos = db
     .selectFrom('photo')
     .select('id')
@@ -83,7 +89,9 @@ export async function existingPhotos(
     .where('id', 'in', ids)
     .where((row) => row.or([row('status', '=', 'active'), row('profile', '=', viewer.account)]))
   const existing = await profilePhotos.unionAll(messagePhotos).execute()
-  return new Set(existing.map(({ id }) => id))
+  const conversations = [...new Set(sent.map(({ conversation }) => conversation))]
+  const covered = await coveredPhotos(context, ids, conversations)
+  return new Map(existing.map(({ id }) => [id, covered.has(id) ? 'blurred' : 'clear']))
 }
 
 /** The files of a photo that a message of one of the viewer's conversations shows; undefined for any other. */

@@ -68,7 +68,7 @@ async function shownSubjects(context: MemberContext, rows: readonly SubjectRow[]
   const isPhoto = ({ prompt }: SubjectRow) => prompt === ''
   const photos = await existingPhotos(
     context,
-    rows.filter(isPhoto).map(({ item }) => ({ kind: 'photo', item })),
+    rows.filter(isPhoto).map(({ item, conversation }) => ({ kind: 'photo', item, conversation })),
   )
   return rows.map((row) => ({
     question: isPhoto(row) ? '' : (questionOf(context, row.prompt) ?? ''),

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Gift } from '../../contract/lists.ts'
 import type { Message } from '../../contract/chat.ts'
+import type { Shown } from './message-photo.ts'
 import type { MessageTable } from './tables.ts'
 
-export type MessageRow = Selectable<MessageTable>
+/** Without what `coveredPhotos` alone reads. */
+export type MessageRow = Omit<Selectable<MessageTable>, 'uncovered_at'>
 
 type MessageFields = Omit<MessageRow, 'pool' | 'refund_due_at'>
 
@@ -50,7 +52,7 @@ export interface JoinedMessage extends Pick<
 }
 
 /** A message of a row of `MESSAGE_COLUMNS` as `me` sees it. */
-export const joinedMessage = (row: JoinedMessage, me: string, photos: ReadonlySet<string>): Message =>
+export const joinedMessage = (row: JoinedMessage, me: string, photos: ReadonlyMap<string, Shown>): Message =>
   messageOf(
     {
       ...row,
@@ -69,7 +71,7 @@ export function messageOf(
   row: MessageFields,
   me: string,
   read: ReadMarks,
-  photos: ReadonlySet<string>,
+  photos: ReadonlyMap<string, Shown>,
 ): Message {
   const isOwn = row.sender === me
   const isRemoved = row.removed !== ''
@@ -82,6 +84,9 @@ export function messageOf(
     kind: row.kind,
     text: isOwn || !isRemoved ? row.text : '',
     photo: row.kind === 'photo' && photos.has(row.item) ? row.item : null,
+    ...(row.kind === 'photo' && !isOwn && photos.get(row.item) === 'blurred'
+      ? { blurred: true as const }
+      : {}),
     gift: row.kind === 'gift' ? (row.item as Gift) : null,
     credits: isOwn ? row.credits : 0,
     refunded: isOwn && row.refunded_at > 0,

@@ -6,6 +6,7 @@ import { conversationRefOf } from './find-conversation.ts'
 import { listIcebreakers } from './icebreakers.ts'
 import { listChats } from './list-chats.ts'
 import { dropUpload, prepareUpload, type Upload } from './message-photo.ts'
+import { uncoverPhoto } from './covered-photos.ts'
 import { removeChat } from './remove-chat.ts'
 import { sendComment } from './send-comment.ts'
 import { sendMessage, sendUpload } from './send-message.ts'
@@ -38,6 +39,7 @@ export const chatRoutes = {
     await changeChat(memberOf(context), conversationRefOf(body), body)
     return undefined
   },
+  uncoverPhoto: (context, { body }) => uncoverPhoto(memberOf(context), body.photo).then(() => undefined),
   async removeChat(context, { body }) {
     await removeChat(memberOf(context), body)
     return undefined

@@ -226,7 +226,12 @@ async function findMembers(context: MemberContext, other: string | null): Promis
 
 /** A new message as its sender sees it: unread, its photo just checked. */
 const sentMessage = (row: MessageRow, waits: boolean) =>
-  messageOf(row, row.sender, { viewer: 0, partner: waits ? null : 0, delivered: 0 }, new Set([row.item]))
+  messageOf(
+    row,
+    row.sender,
+    { viewer: 0, partner: waits ? null : 0, delivered: 0 },
+    new Map([[row.item, 'clear']]),
+  )
 
 /** A conversation with its next `seq` reserved, and flags of it: 1 or 0. */
 interface LockedConversation extends ConversationRow {

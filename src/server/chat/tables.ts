@@ -67,6 +67,8 @@ export interface MessageTable {
   created_at: number
   /** Id of the decision by which the sender alone sees the text; '' = both do. */
   removed: Generated<string>
+  /** When its receiver wanted to see a picture they had not asked for; 0 = not yet. */
+  uncovered_at: Generated<number>
 }
 
 /** What a message comments on: an answer or a photo of its receiver. */

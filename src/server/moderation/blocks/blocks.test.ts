@@ -8,7 +8,7 @@ import {
   addPhotos,
   addProfile,
   giveCredits,
-  openBrands,
+  openClearBrands,
   setAccount,
 } from '../../../../tests/support/profiles.ts'
 import { auditCredits } from '../../payments/ledger/audit-credits.ts'
@@ -16,7 +16,7 @@ import { sampled } from '../../../../tests/support/full.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startApi({ change: openBrands })
+  api = await startApi({ change: openClearBrands })
 })
 afterAll(() => api.stop())
 

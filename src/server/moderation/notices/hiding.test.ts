@@ -6,7 +6,13 @@ import { PASSWORD, type Person, startApi, type TestApi, tokenIn } from '../../..
 import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
 import { decidedBefore, hide, pressLink, trust } from '../../../../tests/support/notices.ts'
-import { addPhotos, block, giveCredits, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
+import {
+  addPhotos,
+  block,
+  giveCredits,
+  openClearBrands,
+  setAccount,
+} from '../../../../tests/support/profiles.ts'
 import { DAY_MS, WEEK_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { newPrivateName, newPublicName } from '../../platform/media/names.ts'
@@ -17,7 +23,7 @@ import { keepNoticed, pendingNotices } from './pending-notices.ts'
 let api: TestApi
 beforeAll(async () => {
   // The brand's ceiling is told of loudly.
-  api = await startApi({ change: openBrands, log: pino({ level: 'silent' }) })
+  api = await startApi({ change: openClearBrands, log: pino({ level: 'silent' }) })
 })
 afterAll(() => api.stop())
 beforeEach(() => {

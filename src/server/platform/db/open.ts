@@ -47,6 +47,7 @@ import { messageSubjects } from './migrations/0045-message-subjects.ts'
 import { unmatched } from './migrations/0046-unmatched.ts'
 import { verification } from './migrations/0047-verification.ts'
 import { cells } from './migrations/0049-cells.ts'
+import { covered } from './migrations/0050-covered.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -124,6 +125,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0046-unmatched': unmatched(engine),
   '0047-verification': verification(engine),
   '0049-cells': cells(engine),
+  '0050-covered': covered(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -84,6 +84,9 @@ export const likeRows = {
       owner: 'ok',
     },
   ],
+  uncoverPhoto: [
+    { ask: ({ mainPhoto }) => ({ body: { photo: mainPhoto } }), expected: members('not_found') },
+  ],
   getLikes: [{ ...plain(members()), finds: KNOWN }],
   giveLike: [{ ask: byProfile, expected: apart(members()), owner: 'conversation_not_possible' }],
   takeBackLike: [{ ask: byProfile, expected: members() }],
