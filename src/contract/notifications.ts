@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Time } from './fields.ts'
+import { Count, Time } from './fields.ts'
 import { DISABLED_REASONS, NOTIFICATION_KINDS } from './lists.ts'
 
 const Channels = v.object({ email: v.boolean(), push: v.boolean() })
@@ -18,8 +18,8 @@ export type KindsOf<S> = Record<(typeof NOTIFICATION_KINDS)[number], S>
 /** How far ahead a check-in may be. */
 export const CHECK_IN_DAYS = 7
 
-/** The reminder to tell a friend that one is fine; null for none. */
-export const CheckIn = v.object({ at: v.nullable(Time) })
+/** The reminder to tell a friend that one is fine; null for none. `browsers` would get it as things stand. */
+export const CheckIn = v.object({ at: v.nullable(Time), browsers: Count })
 export type CheckIn = v.InferOutput<typeof CheckIn>
 
 /** The notification the service worker shows, sent encrypted; never the text of a message, nor who wrote it. */

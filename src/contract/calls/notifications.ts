@@ -78,7 +78,7 @@ export const getCheckIn = defineCall({
   response: CheckIn,
 })
 
-/** Sets the one reminder of a member, sent by push to every browser that takes notifications now, at night too. */
+/** Sets the one reminder of a member, sent by push to every browser that takes notifications by then, at night too. */
 export const setCheckIn = defineCall({
   method: 'PUT',
   path: '/api/check-in.php',

@@ -52,13 +52,23 @@ function Reminder() {
     return <FailureAlert failure={kept.failure} onRetry={() => void loadCheckIn()} />
   }
   const at = kept.status === 'ready' && (kept.value.at ?? 0) > environment.now() ? kept.value.at : null
+  const isPushOff =
+    at === null
+      ? typeof work === 'object' && hasCode(work, 'push_off')
+      : kept.status === 'ready' && kept.value.browsers === 0
   const isWrong = typeof work === 'object' && fieldErrorsOf(work).at !== undefined
   return (
     <>
       <p role="status">
         {at !== null && t('moderation.meeting.set_for', { time: formatDate(at, 'longMoment') })}
+        {at !== null && isPushOff && ` ${t('errors.push_off')}`}
         {work === 'removed' && at === null && t('moderation.meeting.removed')}
       </p>
+      {isPushOff && (
+        <LinkButton variant="secondary" href={href('notifications')}>
+          {t('common.titles.notifications')}
+        </LinkButton>
+      )}
       {at === null ? (
         <form className="meeting__form" noValidate onSubmit={handleSubmit}>
           <TextField
@@ -70,11 +80,6 @@ function Reminder() {
             onChange={({ target }) => setTyped(target.value)}
           />
           <FormFailure work={work} />
-          {typeof work === 'object' && hasCode(work, 'push_off') && (
-            <LinkButton variant="secondary" href={href('notifications')}>
-              {t('common.titles.notifications')}
-            </LinkButton>
-          )}
           <Button type="submit" isBusy={work === 'busy'}>
             {t('moderation.meeting.set')}
           </Button>

@@ -21,14 +21,17 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const PATH = '/api/check-in.php'
-async function subscribed(): Promise<Person> {
-  const member = await api.member('amora')
+async function subscribe(member: Person): Promise<void> {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: randomBytes(16).toString('base64url'),
   }
   const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`
   await member.post('/api/user.php?push=1', { endpoint, keys })
+}
+async function subscribed(): Promise<Person> {
+  const member = await api.member('amora')
+  await subscribe(member)
   return member
 }
 const deliver = () => deliverOutbox(api.deps, { send: () => Promise.resolve() })
@@ -37,8 +40,8 @@ test('a check-in reminds by push at its time, at night too, and once', async () 
   const member = await subscribed()
   api.clock.now = Date.UTC(2027, 5, 1, 20)
   const at = Date.UTC(2027, 5, 2, 1, 30)
-  expect((await member.put(PATH, { at })).body).toEqual({ at })
-  expect((await member.get(PATH)).body).toEqual({ at })
+  expect((await member.put(PATH, { at })).body).toMatchObject({ at })
+  expect((await member.get(PATH)).body).toMatchObject({ at })
   await deliver()
   expect(pushed).toEqual([])
   api.clock.now = at
@@ -52,7 +55,7 @@ test('a check-in reminds by push at its time, at night too, and once', async () 
       tag: 'check_in',
     },
   ])
-  expect((await member.get(PATH)).body).toEqual({ at: null })
+  expect((await member.get(PATH)).body).toMatchObject({ at: null })
 })
 
 test('a new check-in takes the place of the old one, and one taken back is never sent', async () => {
@@ -64,7 +67,7 @@ test('a new check-in takes the place of the old one, and one taken back is never
   api.clock.now = now + 2 * HOUR_MS
   await deliver()
   expect(pushed).toEqual([])
-  expect((await member.delete(PATH)).body).toEqual({ at: null })
+  expect((await member.delete(PATH)).body).toMatchObject({ at: null })
   api.clock.now = now + 4 * HOUR_MS
   await deliver()
   expect(pushed).toEqual([])
@@ -73,7 +76,7 @@ test('a new check-in takes the place of the old one, and one taken back is never
   api.clock.now += HOUR_MS
   await deliver()
   await member.put(PATH, { at: api.clock.now + HOUR_MS })
-  expect((await member.get(PATH)).body).toEqual({ at: api.clock.now + HOUR_MS })
+  expect((await member.get(PATH)).body).toMatchObject({ at: api.clock.now + HOUR_MS })
   expect(pushed).toHaveLength(1)
 })
 
@@ -84,7 +87,20 @@ test('a check-in in the past, beyond a week or without push is refused, and the 
   for (const at of [now, now - 1, now + 7 * DAY_MS + 1]) {
     expect((await member.put(PATH, { at })).body).toMatchObject({ fields: { at: 'invalid' } })
   }
-  expect((await member.get(PATH)).body).toEqual({ at: now + HOUR_MS })
+  expect((await member.get(PATH)).body).toMatchObject({ at: now + HOUR_MS })
   const without = await api.member('amora')
   expect((await without.put(PATH, { at: now + HOUR_MS })).body.error).toBe('push_off')
+})
+
+test('a check-in reaches the browsers that take push by then, and says when none does', async () => {
+  const member = await subscribed()
+  pushed.length = 0
+  const at = api.clock.now + HOUR_MS
+  expect((await member.put(PATH, { at })).body).toEqual({ at, browsers: 1 })
+  await member.delete('/api/user.php?push=1')
+  expect((await member.get(PATH)).body).toEqual({ at, browsers: 0 })
+  await subscribe(member)
+  api.clock.now = at
+  await deliver()
+  expect(pushed).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-// A reminder that a member asks for before a meeting. It is rows of the outbox, and nothing else is kept of it.
+// A reminder that a member asks for before a meeting. It is a row of the outbox, and nothing else is kept of it.
 
 import { pageLocale } from '../../config/locale.ts'
 import { CHECK_IN_DAYS, type CheckIn, type PushMessage } from '../../contract/notifications.ts'
@@ -13,23 +13,22 @@ import { inTransaction } from '../platform/transaction.ts'
 
 import { subscriptionsOf } from './push/subscription.ts'
 
-const prefixOf = (account: string) => `check-in:${account}:`
+const keyOf = (account: string) => `check-in:${account}`
 
-const rowsOf = ({ db, brand, viewer: { account } }: MemberContext) =>
+const rowOf = ({ db, viewer: { account } }: MemberContext) =>
   db
     .selectFrom('outbox')
-    .where('account', '=', account)
-    .where('brand', '=', brand.site.id)
-    .where('event_key', 'like', `${prefixOf(account)}%`)
+    .where('event_key', '=', keyOf(account))
     .where('sent_at', '=', 0)
     .where('failed_at', '=', 0)
 
+const countBrowsers = async (context: MemberContext) =>
+  (await subscriptionsOf(context, context.viewer.account)).length
+
 /** The reminder that waits, if one does. */
 export async function findCheckIn(context: MemberContext): Promise<CheckIn> {
-  const { at } = await rowsOf(context)
-    .select((row) => row.fn.min<number | null>('due_at').as('at'))
-    .executeTakeFirstOrThrow()
-  return { at }
+  const row = await rowOf(context).select('due_at').executeTakeFirst()
+  return { at: row?.due_at ?? null, browsers: await countBrowsers(context) }
 }
 
 /**
@@ -40,6 +39,8 @@ export function setCheckIn(context: MemberContext, at: number): Promise<CheckIn>
   const { brand, deps, now, viewer } = context
   if (at <= now || at > now + CHECK_IN_DAYS * DAY_MS) throw invalidFields({ at: 'invalid' })
   return inTransaction(context, async (trx) => {
+    const browsers = await countBrowsers(trx)
+    if (browsers === 0) throw new ServiceError('push_off')
     const { language } = await currentAccount(trx)
     const locale = pageLocale(brand.site, language)
     const message: PushMessage = {
@@ -48,27 +49,19 @@ export function setCheckIn(context: MemberContext, at: number): Promise<CheckIn>
       path: localize(pathOf('pages-meeting-safely'), locale, brand.defaultLocale),
       tag: 'check_in',
     }
-    await deleteRows(trx)
-    const subscriptions = await subscriptionsOf(trx, viewer.account)
-    if (subscriptions.length === 0) throw new ServiceError('push_off')
-    for (const subscription of subscriptions) {
-      const key = `${prefixOf(viewer.account)}${subscription}`
-      await enqueuePush(trx, key, { subscription, message }, { account: viewer.account, dueAt: at })
-    }
-    return { at }
+    await deleteRow(trx)
+    const { account } = viewer
+    await enqueuePush(trx, keyOf(account), { subscription: '', message }, { account, dueAt: at })
+    return { at, browsers }
   })
 }
 
 export async function cancelCheckIn(context: MemberContext): Promise<CheckIn> {
-  await deleteRows(context)
-  return { at: null }
+  await deleteRow(context)
+  return { at: null, browsers: await countBrowsers(context) }
 }
 
-/** Sent ones too: their keys stand for the next. */
-async function deleteRows({ db, viewer: { account } }: MemberContext): Promise<void> {
-  await db
-    .deleteFrom('outbox')
-    .where('account', '=', account)
-    .where('event_key', 'like', `${prefixOf(account)}%`)
-    .execute()
+/** A sent one too: its key stands for the next. */
+async function deleteRow({ db, viewer: { account } }: MemberContext): Promise<void> {
+  await db.deleteFrom('outbox').where('event_key', '=', keyOf(account)).execute()
 }

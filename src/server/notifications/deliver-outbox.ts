@@ -9,7 +9,8 @@ import type { OutboxTable } from '../platform/outbox/tables.ts'
 import { CODE_MS } from '../payments/direct-debit/send-code.ts'
 import { isWanted, noteBounce, whenAwake } from './wanted.ts'
 import type { MailDraft, PushDraft } from '../platform/outbox/outbox.ts'
-import { dropSubscription, findSubscription } from './push/subscription.ts'
+import { systemContext } from '../platform/system-context.ts'
+import { dropSubscription, findSubscription, subscriptionsOf } from './push/subscription.ts'
 
 type Row = Selectable<OutboxTable>
 export type Channel = OutboxTable['channel']
@@ -140,10 +141,14 @@ async function send(deps: Deps, mailer: Mailer, brand: Brand, row: Row): Promise
     }
     case 'push': {
       const { subscription, message } = JSON.parse(row.payload) as PushDraft
-      const target = await findSubscription(deps, brand, row.account, subscription)
-      if (!target) return
-      const outcome = await deps.push.send(brand.site, target, message)
-      if (outcome === 'gone') await dropSubscription(deps, brand, subscription)
+      const context = systemContext(deps, brand)
+      const ids = subscription === '' ? await subscriptionsOf(context, row.account) : [subscription]
+      for (const id of ids) {
+        const target = await findSubscription(deps, brand, row.account, id)
+        if (!target) continue
+        const outcome = await deps.push.send(brand.site, target, message)
+        if (outcome === 'gone') await dropSubscription(deps, brand, id)
+      }
     }
   }
 }

@@ -13,7 +13,7 @@ import type { OutboxTable } from './tables.ts'
 type OutboxContext = Pick<Context, 'db' | 'brand' | 'now'>
 export type MailDraft = Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'unsubscribe' | 'urgent'>
 export interface PushDraft {
-  /** Id of the subscription. */
+  /** Id of the subscription; '' = all that the account has when it leaves. */
   subscription: string
   message: PushMessage
 }
