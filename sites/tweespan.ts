@@ -190,6 +190,7 @@ export default defineSite({
   countries: ['NL', 'BE'],
   genders: ['woman', 'man', 'non_binary'],
   visible_profile_fields: ['children', 'intention', 'sexuality', 'relationship', 'smoking', 'eyes', 'body'],
+  signup_fields: ['children'],
   visible_profile_notes: true,
   search_fields: ['children', 'intention', 'sexuality', 'relationship', 'smoking', 'body'],
   interests: [

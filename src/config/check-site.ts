@@ -107,6 +107,15 @@ function checkFields(site: Site): Finding[] {
         'Take these out of search_fields, or make them visible: a filter would tell what the profile hides.',
     })
   }
+  const unseen = site.signup_fields.filter((field) => !site.visible_profile_fields.includes(field))
+  if (unseen.length > 0) {
+    findings.push({
+      path: 'signup_fields',
+      expected: 'only fields of visible_profile_fields',
+      received: show(unseen),
+      advice: 'Take these out of signup_fields, or make them visible: nobody would see the answer.',
+    })
+  }
   if (site.logged_out_search_trafficsource && !site.logged_out_search) {
     findings.push({
       path: 'logged_out_search_trafficsource',

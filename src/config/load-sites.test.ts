@@ -148,6 +148,11 @@ test.each<[string, Partial<SiteInput>, string]>([
     'search_fields',
   ],
   [
+    'a question of signup whose answer is hidden',
+    { visible_profile_fields: ['hair'], search_fields: [], signup_fields: ['children'] },
+    'signup_fields',
+  ],
+  [
     'a gate for a search that is off',
     { logged_out_search: false, logged_out_search_trafficsource: true },
     'logged_out_search_trafficsource',

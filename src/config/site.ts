@@ -10,6 +10,7 @@ import {
   NICHES,
   PAYMENT_METHODS,
   PROFILE_FIELDS,
+  SIGNUP_FIELDS,
   SIGNUPS,
 } from '../contract/lists.ts'
 import { Form } from './form.ts'
@@ -209,6 +210,8 @@ export const Site = v.strictObject({
   genders: v.pipe(listOf(GENDERS), v.minLength(1, 'at least one gender')),
   /** Fields profiles show, in their order. */
   visible_profile_fields: listOf(PROFILE_FIELDS),
+  /** Visible fields that signup asks for as well; nobody has to answer. */
+  signup_fields: v.optional(listOf(SIGNUP_FIELDS), []),
   /** Whether "about me" shows on profiles. */
   visible_profile_notes: v.boolean(),
   /** Fields the search filters by; only visible ones, so that no filter reveals what a profile hides. */

@@ -82,6 +82,9 @@ export const ATTRIBUTES = {
 export type Attribute = keyof typeof ATTRIBUTES
 export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES) as Attribute[]
 
+/** What a brand may ask for at signup as well. */
+export const SIGNUP_FIELDS = ['children'] as const satisfies readonly Attribute[]
+
 /** Languages members may say they speak, by their BCP 47 tags; Intl knows their names. */
 export const SPOKEN = [
   ...['am', 'ar', 'bg', 'bn', 'ca', 'cs', 'cy', 'da', 'de', 'el', 'en', 'es', 'et', 'eu', 'fa', 'fi', 'fr'],

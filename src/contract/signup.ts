@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email, Password, UserName } from './credentials.ts'
 import { Count, CountryCode, Day, Id, text } from './fields.ts'
-import { GENDERS, SEEKS } from './lists.ts'
+import { CHILDREN, GENDERS, SEEKS } from './lists.ts'
 import { User } from './sessions.ts'
 
 /** Fields each step asks for, by its number. Client and server check a step with the same schema. */
@@ -10,7 +10,11 @@ export const SignupStep = {
     gender: v.picklist(GENDERS, 'required'),
     seeks: v.picklist(SEEKS, 'required'),
   }),
-  1: v.strictObject({ date_of_birth: Day }),
+  1: v.strictObject({
+    date_of_birth: Day,
+    /** Where the brand's signup asks for it; '' is no answer. */
+    children: v.optional(v.picklist([...CHILDREN, ''], 'not_in_list')),
+  }),
   2: v.strictObject({
     country: v.picklist(CountryCode.options, 'required'),
     region: text(1, 40),
@@ -38,6 +42,7 @@ export const SignupDraft = v.object({
   gender: v.optional(v.picklist(GENDERS)),
   seeks: v.optional(v.picklist(SEEKS)),
   date_of_birth: v.optional(v.string()),
+  children: v.optional(v.picklist([...CHILDREN, ''])),
   country: v.optional(CountryCode),
   region: v.optional(v.string()),
   city: v.optional(v.string()),

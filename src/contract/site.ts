@@ -8,6 +8,7 @@ import {
   LOCALES,
   NICHES,
   PROFILE_FIELDS,
+  SIGNUP_FIELDS,
   SIGNUPS,
 } from './lists.ts'
 
@@ -28,6 +29,7 @@ export const islandSettings = {
   locales: v.array(v.picklist(LOCALES)),
   genders: v.array(v.picklist(GENDERS)),
   visible_profile_fields: v.array(v.picklist(PROFILE_FIELDS)),
+  signup_fields: v.array(v.picklist(SIGNUP_FIELDS)),
   visible_profile_notes: v.boolean(),
   search_fields: v.array(v.picklist(PROFILE_FIELDS)),
   interests: v.array(v.picklist(INTERESTS)),

@@ -131,6 +131,26 @@ describe('signup screen', () => {
     expect([own, sought]).toEqual(options)
   })
 
+  it('asks a single parent for children, lets the answer out, and keeps it', async () => {
+    leavePage()
+    await open('tweespan')
+    await reachBirth()
+    await typeInto(field('Day'), '7')
+    await typeInto(field('Month'), '5')
+    await typeInto(field('Year'), '1990')
+    expect(field('Children').value).toBe('')
+    await typeInto(field('Children'), 'has')
+    await next()
+    await heading('Where do you live')
+    const { draft } = (await person.put('/api/signup.php', { step: 'draft' })).body
+    expect(draft).toMatchObject({ date_of_birth: '1990-05-07', children: 'has' })
+  })
+
+  it('asks for children only where the brand does', async () => {
+    await reachBirth()
+    expect(screen.queryByLabelText('Children')).toBeNull()
+  })
+
   it('ticks no consent beforehand and links terms and privacy', async () => {
     await reachAccount()
     const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]

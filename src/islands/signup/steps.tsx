@@ -7,6 +7,8 @@ import {
   submitStep,
   typeSignup,
 } from '../../stores/signup/signup.ts'
+import { CHILDREN } from '../../contract/lists.ts'
+import { SelectField } from '../../ui/select-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { PlaceFields, PlaceSource } from '../shared/place-fields.tsx'
@@ -84,7 +86,7 @@ export function SeeksStep({ signup, work }: StepProps) {
 export function BirthStep({ signup, work }: StepProps) {
   const { t, site } = usePage()
   const formatDate = useFormatDate()
-  const { day, month, year } = signup.form
+  const { day, month, year, children } = signup.form
   const own = { group: 'signup.errors', age: site.min_age } as const
   const error = fieldErrorTexts(t, work.errors, own)('date_of_birth')
   const described = error ? 'birth-error' : undefined
@@ -150,6 +152,16 @@ export function BirthStep({ signup, work }: StepProps) {
           </p>
         )}
       </fieldset>
+      {site.signup_fields.includes('children') && (
+        <SelectField
+          label={t('attributes.names.children')}
+          name="children"
+          placeholder={t('accounts.profile.unspecified')}
+          options={CHILDREN.map((value) => ({ value, label: t(`attributes.children.${value}`) }))}
+          value={children}
+          onChange={({ target }) => typeSignup({ children: target.value })}
+        />
+      )}
     </Frame>
   )
 }

@@ -22,6 +22,7 @@ const SignupForm = v.object({
   day: v.string(),
   month: v.string(),
   year: v.string(),
+  children: v.optional(v.string(), ''),
   country: v.string(),
   region: v.string(),
   city: v.string(),
@@ -252,7 +253,7 @@ function valuesOf(step: StepNumber, form: SignupForm, secrets: Secrets): Record<
     case 0:
       return { gender: form.gender, seeks: form.seeks }
     case 1:
-      return { date_of_birth: dayOf(form) }
+      return { date_of_birth: dayOf(form), ...(form.children === '' ? {} : { children: form.children }) }
     case 2:
       return { country: form.country, region: form.region, city: form.city }
     case 3:

@@ -45,7 +45,9 @@ export async function continueSignup(context: Context, step: Step): Promise<Prog
       return saveStep(context, draft, { gender: step.gender, seeks: step.seeks }, 1)
     case 1:
       await requireAge(context, draft, step.date_of_birth)
-      return saveStep(context, draft, { date_of_birth: step.date_of_birth }, 2)
+      if (step.children && !context.brand.site.signup_fields.includes('children'))
+        throw invalidFields({ children: 'not_in_list' })
+      return saveStep(context, draft, { date_of_birth: step.date_of_birth, children: step.children }, 2)
     case 2:
       requirePlace(context, step)
       return saveStep(context, draft, { country: step.country, region: step.region, city: step.city }, 3)

@@ -121,6 +121,7 @@ async function insertAccount(
       name,
       ...person,
       ...UNSAID,
+      children: draft.children ?? '',
       about: '',
       interests: JSON.stringify(draft.interests ?? []),
       main_photo: '',

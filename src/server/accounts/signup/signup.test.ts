@@ -60,6 +60,25 @@ describe('signup', () => {
     })
   })
 
+  test('what signup asks about children stands in the profile, where the brand asks it', async () => {
+    const parent = api.visitor('tweespan')
+    await parent.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
+    const born = { step: 1, date_of_birth: '1990-05-17' }
+    expect((await parent.put('/api/signup.php', { ...born, children: 'many' })).status).toBe(422)
+    await parent.put('/api/signup.php', { ...born, children: 'has' })
+    await parent.put('/api/signup.php', { ...born, children: 'has_wants' })
+    const [region] = regions('NL')
+    const home = { country: 'NL', region: region!.id, city: region!.cities[0]!.id }
+    await parent.put('/api/signup.php', { step: 2, ...home })
+    await parent.put('/api/signup.php', credentials('wilma'))
+    expect((await parent.get('/api/profile.php')).body.children).toBe('has_wants')
+
+    const elsewhere = api.visitor('amora')
+    await elsewhere.post('/api/signup.php', { gender: 'woman', seeks: 'man' })
+    const refused = await elsewhere.put('/api/signup.php', { ...born, children: 'has' })
+    expect(refused.body).toMatchObject({ error: 'invalid_fields', fields: { children: 'not_in_list' } })
+  })
+
   test('the region and interests a lander asked for are kept for the signup', async () => {
     const person = api.visitor('amora')
     const form = new URLSearchParams({ gender: 'woman', seeks: 'man', region: residence().region })
