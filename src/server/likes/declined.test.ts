@@ -80,6 +80,15 @@ describe('a profile that a member is not interested in', () => {
     expect((await met(ann)).likes).toContain(ben.id)
   })
 
+  test('is liked no more: the other, who likes later, is told of no match', async () => {
+    const { ann, ben } = await pair()
+    await like(ann, ben.id)
+    expect((await ben.get('/api/likes.php')).body.new_likes).toBe(1)
+    await decline(ann, ben.id)
+    expect((await ben.get('/api/likes.php')).body.new_likes).toBe(0)
+    expect((await like(ben, ann.id)).body.match).toBe(false)
+  })
+
   test('is another one, whom the member can see', async () => {
     const { ann, ben } = await pair()
     expect((await decline(ann, ann.id)).body.fields).toEqual({ profile: 'invalid' })
