@@ -96,6 +96,7 @@ const offers = {
   moderation: [
     'appeals/end-appeals.ts',
     'blocks/derived-blocks.ts',
+    'blocks/partings.ts',
     'evidence/end-evidence.ts',
     'notices/confirm-notice.ts',
     'renew-digests.ts',

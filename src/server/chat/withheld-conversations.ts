@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../core/durations.ts'
-import { WAITING_DAYS } from '../../core/limits.ts'
+import { UNMATCH_UNDO_MS, WAITING_DAYS } from '../../core/limits.ts'
 import type { Context, Deps } from '../platform/context.ts'
 import { lockRow } from '../platform/db/row-locks.ts'
 import { integer, statement, text } from '../platform/db/statement.ts'
@@ -10,6 +10,7 @@ import { transact } from '../platform/db/transact.ts'
 import { reasonOf } from '../platform/log-redaction.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { canWriteTo, visibleProfilesQuery } from '../access.ts'
+import { findParting } from '../moderation/blocks/partings.ts'
 import { isHidden } from '../moderation/restrictions/restriction-status.ts'
 import { publishCounters, publishLetThrough } from '../events/event-kinds.ts'
 import { planMessages } from '../notifications/schedule.ts'
@@ -240,6 +241,9 @@ async function decide(context: Letting, row: { pool: string; id: string }): Prom
   if (sender.account_status !== 'active' || sender.status !== 'active')
     return wait(context, row, now + HOUR_MS)
   const receiver = receiverOf(conversation)
+  // It may still be taken back, and what waited goes on waiting.
+  const parting = await findParting(context, sender.id, receiver)
+  if (parting?.unmatched === 'undoable') return wait(context, row, now + UNMATCH_UNDO_MS)
   if (await isHidden(context, receiver)) return wait(context, row, now + HOUR_MS)
   if (!(await mayReach(context, sender, receiver))) return drop(context, conversation)
   if (!(await takeRoomOf(context, receiver, sender, conversation.created_at)))

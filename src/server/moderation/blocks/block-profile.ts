@@ -5,6 +5,7 @@ import { publishBlock } from '../../events/event-kinds.ts'
 import { lockPair, lockRow, orderPair } from '../../platform/db/row-locks.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { blockTraces } from './derived-blocks.ts'
+import { findParting } from './partings.ts'
 
 /**
  * Hides the viewer and a profile from each other, and silently the profile's other accounts. Concurrent actions between them finish before this returns, and
@@ -46,10 +47,14 @@ export async function blockProfile(context: MemberContext, profile: string): Pro
   })
 }
 
-/** Whether the viewer sees a member, has reported them, or has a conversation with a deleted account, which may come back. */
+/**
+ * Whether the viewer sees a member, parted from them, at either's wish, has reported them, or has a conversation with a deleted
+ * account, which may come back.
+ */
 async function isKnown(context: MemberContext, profile: string): Promise<boolean> {
   if (await findVisibleProfile(context, profile)) return true
   const { db, brand, viewer } = context
+  if (await findParting(context, viewer.account, profile)) return true
   const notice = await db
     .selectFrom('notice')
     .select('id')

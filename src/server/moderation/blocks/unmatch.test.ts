@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { UNMATCH_DAYS, UNMATCH_UNDO_MS } from '../../../core/limits.ts'
 import { audit } from '../../audit/audit.ts'
+import { letThroughDue } from '../../chat/withheld-conversations.ts'
 import { endUnmatched, settleUnmatched } from './unmatch.ts'
 
 let api: TestApi
@@ -110,6 +111,41 @@ describe('members who part', () => {
       .where('account', '=', ann.id)
       .execute()
     expect(JSON.stringify(kept)).toContain('Hello')
+  })
+
+  test('can be blocked and reported by whom they left, with their profile', async () => {
+    const { ann, ben } = await matched()
+    await part(ben, ann.id)
+    for (const wait of [false, true]) {
+      if (wait) await settle()
+      const reference = `profile:${ben.id}`
+      const report = { kind: 'harassment', text: 'x', good_faith: true, reference }
+      expect((await ann.post('/api/complaint.php', report)).status).toBe(200)
+    }
+    const kept = await api.deps.store.db
+      .selectFrom('evidence')
+      .select('kind')
+      .where('account', '=', ben.id)
+      .execute()
+    expect(kept).toEqual([{ kind: 'profile' }, { kind: 'profile' }])
+    expect((await ann.post('/api/block.php', { profile: ben.id })).status).toBe(204)
+    expect((await ben.post('/api/block.php', { profile: ann.id })).status).toBe(204)
+    expect((await ann.get('/api/block.php')).body.blocked).toMatchObject([{ id: ben.id }])
+  })
+
+  test('keep what waits until the minute of taking it back is over', async () => {
+    const ann = await api.member('amora', { confirmed: false })
+    const ben = await api.member('amora')
+    const token = tokenIn(await api.deliver(), ann.email)
+    expect((await send(ann, ben.id)).body.message.waiting).toBe(true)
+    await part(ann, ben.id)
+    expect((await ann.post('/api/activate.php', { token })).status).toBe(200)
+    expect((await undo(ann, ben.id)).status).toBe(204)
+    api.clock.now += UNMATCH_UNDO_MS
+    await letThroughDue(api.deps)
+    expect((await ben.get('/api/chat.php', { profile: ann.id })).body.messages).toMatchObject([
+      { text: 'Hello' },
+    ])
   })
 
   test('were in touch before: nobody else is parted from', async () => {

@@ -3,13 +3,14 @@
 import type { Context } from '../../platform/context.ts'
 import { findVisibleProfile, notBlocked, scopeOf } from '../../access.ts'
 import { type AccountRow, findAccount } from '../../accounts/current-account.ts'
+import { findParting } from '../blocks/partings.ts'
 import { isHidden } from '../restrictions/restriction-status.ts'
 
 export interface Reported {
   account: AccountRow
   /** Id of the photo the reference names; '' for a profile or a message. */
   photo: string
-  /** Whether the sender sees the member, or would but for a review: no other can be hidden or blocked by a notice. */
+  /** Whether the sender sees the member, or would but for a review or a parting: no other can be hidden or blocked by a notice. */
   isInSight: boolean
 }
 
@@ -100,6 +101,7 @@ function messageTo({ db, pool }: { db: Context['db']; pool: string }, account: s
 async function isSeen(context: Context, id: string): Promise<boolean> {
   if (await findVisibleProfile(context, id)) return true
   const { db, brand, viewer } = context
+  if (viewer && (await findParting(context, viewer.account, id))) return true
   if (!(await isHidden(context, id))) return false
   const profile = await db
     .selectFrom('profile')
