@@ -19,7 +19,7 @@ import type { Person } from '../../../tests/support/api.ts'
 import { hide } from '../../../tests/support/notices.ts'
 import { api, browser, leavePage, props, setUpIsland } from '../../../tests/support/island-fixture.ts'
 import { stubPictureSize } from '../../../tests/support/pictures.ts'
-import { giveCredits, setAccount } from '../../../tests/support/profiles.ts'
+import { addPhotos, giveCredits, setAccount } from '../../../tests/support/profiles.ts'
 import { decide, order, spendCredits } from '../../../tests/support/purchases.ts'
 import {
   act,
@@ -204,6 +204,22 @@ describe('a gift', () => {
     expect(lost).toBe(1)
     expect(document.querySelectorAll('.message')).toHaveLength(1)
     expect((await mia.get('/api/user.php')).body.user.credits).toBe(17)
+  })
+})
+
+describe('a photo nobody asked for', () => {
+  it('is blurred until it is tapped, with a way to block and report beside', async () => {
+    const [photo] = await addPhotos(api.deps, 'amora', tom.id, 1)
+    await setAccount(api.deps, 'amora', tom.id, { paid_user: 1 })
+    await giveCredits(api.deps, 'amora', tom.id, 10)
+    expect((await tom.post('/api/chat.php', { profile: mia.id, photo, cost: 2 })).status).toBe(200)
+    await open()
+    await shows('You didn’t ask for this picture.')
+    expect(screen.getByRole('button', { name: 'Block and report' })).toBeTruthy()
+    const source = () => document.querySelector('.message__photo img')?.getAttribute('src')
+    expect(source()).toContain('size=blurred')
+    await click(screen.getByRole('button', { name: 'Show it' }))
+    await waitFor(() => expect(source()).toContain('size=medium'))
   })
 })
 
