@@ -59,7 +59,7 @@ describe('a like with a comment', () => {
 
   test('on an answer that is gone takes nothing and likes nobody', async () => {
     const { ann, ben, answer } = await two()
-    await ben.put('/api/prompts.php', { prompts: [{ prompt: 'sunday', answer: 'White bread' }] })
+    await ben.put('/api/prompts.php', { prompts: [] })
     const before = await credits(ann)
     const { status, body } = await comment(ann, ben.id, { answer })
     expect([status, body.error]).toEqual([422, 'subject_gone'])
@@ -81,15 +81,21 @@ describe('a like with a comment', () => {
     expect(await messages(ann, ben.id)).toMatchObject([{ about: { answer: 'Rye bread' } }])
   })
 
-  test('shows an answer no more that was taken down', async () => {
+  test.each([
+    ['stays', [{ prompt: 'sunday', answer: 'Rye bread' }]],
+    ['got another letter', [{ prompt: 'sunday', answer: 'Rye breads' }]],
+    ['is gone', []],
+  ])('shows an answer no more that was taken down, and %s', async (_, prompts) => {
     const { ann, ben, answer } = await two()
     await comment(ann, ben.id, { answer })
+    await ben.put('/api/prompts.php', { prompts })
     const taken = { measure: 'text_removed', message: `answer:${answer}` } as const
     const reasons = { ground: 'harassment', notice: '', facts: ['harassment.insult'] } as const
-    expect(
-      await restrictMember(api.deps, OPERATOR, { brand: 'amora', name: ben.name }, taken, reasons),
-    ).not.toBeNull()
+    const take = () => restrictMember(api.deps, OPERATOR, { brand: 'amora', name: ben.name }, taken, reasons)
+    expect(await take()).not.toBeNull()
     expect(await messages(ann, ben.id)).toMatchObject([{ text: 'Butter?', about: { answer: '' } }])
+    expect((await ann.get('/api/profile.php', { id: ben.id })).body.prompts).toEqual([])
+    expect(await take()).toBeNull()
     expect(await audit(api.deps.store, api.deps.brands, api.deps.media)).toEqual([])
   })
 

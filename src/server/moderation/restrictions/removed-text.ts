@@ -19,8 +19,9 @@ export const messageIn = (message: string): string | null =>
   message === '' || answerIn(message) !== undefined ? null : message
 
 /**
- * The message a member wrote under an id, the answer on the profile under `answer:<id>`, or with '' the text of their profile:
- * which decision took it down, or '', and when it was written, 0 for a profile. Undefined where there is no text.
+ * The message a member wrote under an id, the answer on the profile under `answer:<id>`, also where comments alone still quote
+ * it, or with '' the text of their profile: which decision took it down, or '', and when it was written, or quoted first, 0
+ * for a profile. Undefined where there is no text.
  */
 export async function findText(
   context: Texts,
@@ -40,13 +41,14 @@ export async function findText(
   }
   const answer = answerIn(message)
   if (answer !== undefined) {
-    return db
+    const shown = await db
       .selectFrom('prompt_answer')
       .select(['removed', 'created_at as at'])
       .where('pool', '=', brand.pool)
       .where('id', '=', answer)
       .where('profile', '=', author)
       .executeTakeFirst()
+    return shown ?? (await findQuote(context, author, answer))
   }
   return messagesOf(context, author)
     .select(['message.removed', 'message.created_at as at'])
@@ -55,6 +57,26 @@ export async function findText(
     .where('message.text', '!=', '')
     .executeTakeFirst()
 }
+
+/** An answer that is gone, as comments quote it: one that is still shown, where there is any. */
+const findQuote = ({ db, brand }: Texts, author: string, answer: string) =>
+  db
+    .selectFrom('message_subject as quote')
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.pool', '=', 'quote.pool')
+        .onRef('message.conversation', '=', 'quote.conversation')
+        .onRef('message.seq', '=', 'quote.seq'),
+    )
+    .select(['quote.removed', 'message.created_at as at'])
+    .where('quote.pool', '=', brand.pool)
+    .where('quote.profile', '=', author)
+    .where('quote.item', '=', answer)
+    .where('quote.prompt', '<>', '')
+    .orderBy('quote.removed')
+    .orderBy('message.created_at')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Marks a text as taken down by a decision, or with '' shows it again where that decision had; open conversations follow. */
 export async function markText(

@@ -13,8 +13,8 @@ import { isAsked } from './questions.ts'
 type Given = BodyOf<typeof answerCall>['prompts']
 
 /**
- * Puts answers on the viewer's profile in the place of those before. One that stays as it was keeps its row, and with it what
- * was decided on it. Throws `invalid_fields`.
+ * Puts answers on the viewer's profile in the place of those before. One to the same question keeps its id, by which it may be
+ * reported, and while it stays as it was also what was decided on it. Throws `invalid_fields`.
  */
 export function answerPrompts(context: MemberContext, given: Given): Promise<OwnProfile> {
   return inTransaction(context, async (trx) => {
@@ -22,17 +22,15 @@ export function answerPrompts(context: MemberContext, given: Given): Promise<Own
     await lockProfile(trx, viewer.account)
     const before = await answerRows(trx, viewer.account)
     const rows = given.map(({ prompt, answer }, position) => {
-      const same = before.find((row) => row.prompt === prompt && row.answer === answer)
+      const last = before.find((row) => row.prompt === prompt)
+      if (last?.answer === answer) return { ...last, position }
       // A question that is asked no more may keep its answer, not get one.
-      if (!same && !isAsked(brand, prompt)) throw invalidFields({ prompts: 'not_in_list' })
-      const made = {
-        pool: brand.pool,
-        id: randomUUID(),
-        profile: viewer.account,
-        created_at: now,
-        removed: '',
+      if (!isAsked(brand, prompt)) throw invalidFields({ prompts: 'not_in_list' })
+      const id = last?.id ?? randomUUID()
+      return {
+        ...{ pool: brand.pool, id, profile: viewer.account, position },
+        ...{ prompt, answer, created_at: now, removed: '' },
       }
-      return { ...made, ...same, prompt, answer, position }
     })
     await db
       .deleteFrom('prompt_answer')

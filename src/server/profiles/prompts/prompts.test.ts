@@ -73,12 +73,14 @@ describe('answers', () => {
     expect(await seen(ben, ann.id)).toEqual([])
   })
 
-  test('keep their id while they stay, and get another with another text', async () => {
+  test('keep their id while their question stays, and get another when given anew', async () => {
     const ann = await api.member('amora')
     const idsOf = ({ body }: Awaited<ReturnType<typeof answer>>) =>
       (body.prompts as { id: string }[]).map(({ id }) => id)
     const [first, second] = idsOf(await answer(ann, ['sunday', 'Rye bread'], ['song', 'None']))
     expect(idsOf(await answer(ann, ['song', 'None'], ['sunday', 'Rye bread']))).toEqual([second, first])
+    expect(idsOf(await answer(ann, ['sunday', 'White bread']))).toEqual([first])
+    await answer(ann)
     expect(idsOf(await answer(ann, ['sunday', 'White bread']))).not.toContain(first)
   })
 
