@@ -9,6 +9,7 @@ import type { Database } from '../src/server/platform/db/schema.ts'
 import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
 import { listingsOf } from '../src/server/profiles/search/listing.ts'
+import { verificationsOf } from './verified.ts'
 import { answersOf } from './answers.ts'
 import { camImportsOf } from './cams.ts'
 import { newsOf } from './news.ts'
@@ -52,7 +53,10 @@ export async function seedDemo(deps: Deps, { perBrand = DEMO_MEMBERS } = {}): Pr
     const seed = { deps, brand, passwordHash, operators, now: deps.clock(), demoMembers, friendly, cases }
     try {
       if (await isSeeded(deps.store.db, brand)) await signUpAnew(seed)
-      else await transact(deps.store.db, (db) => seedBrand(db, seed))
+      else {
+        const verifications = await verificationsOf(demoMembers, seed, deps)
+        await transact(deps.store.db, (db) => seedBrand(db, seed, verifications))
+      }
       await decideStories(seed, cases.stories)
     } catch (error) {
       // Another process may have been faster.
@@ -124,7 +128,11 @@ function spendingOf(message: Insertable<MessageTable>): Booking[] {
   return [paid, { account, reason: 'unread', reference, amount: credits, created_at: refunded_at }]
 }
 
-async function seedBrand(db: Db, seed: Seed): Promise<void> {
+async function seedBrand(
+  db: Db,
+  seed: Seed,
+  verifications: readonly Insertable<Database['verification']>[],
+): Promise<void> {
   const { brand, demoMembers, deps, now, operators, friendly } = seed
   const { site, pool, defaultLocale } = brand
   const members = realMembers(demoMembers)
@@ -143,7 +151,11 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
   const countersOf = countersBy(seed, balancesOf(bookings), conversations)
   const accounts = members.map((member) => accountOf(member, countersOf(member), seed))
   const invisible = new Set(accounts.filter((account) => account.invisible === 1).map(({ id }) => id))
-  const profiles = demoMembers.map((member) => profileOf(member, seed))
+  const verified = new Map(verifications.map(({ account, decided_at }) => [account, decided_at]))
+  const profiles = demoMembers.map((member) => ({
+    ...profileOf(member, seed),
+    verified_at: verified.get(member.id) ?? 0,
+  }))
   const consents = consentsOf(demoMembers, seed)
   const shown = new Set(consents.map(({ account }) => account))
   await insertAll(db, 'account', accounts)
@@ -164,6 +176,7 @@ async function seedBrand(db: Db, seed: Seed): Promise<void> {
       ),
   )
   await insertAll(db, 'consent', consents)
+  await insertAll(db, 'verification', verifications)
   const campaigns = campaignsOf(demoMembers, seed)
   await insertAll(db, 'account_source', campaigns.sources)
   await insertAll(db, 'consent', campaigns.consents)
