@@ -3,12 +3,15 @@ import { Card } from './cards.ts'
 import { Count, Id, Time } from './fields.ts'
 import { MessageSubject } from './subjects.ts'
 
-/** One like somebody gave the member; `id` is the profile that gave it, `comment` what they said with it. */
+/**
+ * One like somebody gave the member; `id` is the profile that gave it, `comment_about` what they said something about with it.
+ * Their words are in the conversation, where they count as read.
+ */
 export const LikedBy = v.object({
   id: Id,
   like_new: v.boolean(),
   at: Time,
-  comment: v.optional(v.object({ text: v.string(), about: MessageSubject })),
+  comment_about: v.optional(MessageSubject),
 })
 export type LikedBy = v.InferOutput<typeof LikedBy>
 

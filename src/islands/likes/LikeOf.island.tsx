@@ -20,6 +20,7 @@ import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
+import { CommentLine } from './comment-line.tsx'
 import { LikeBack } from './like-back.tsx'
 
 export const LikeOf = withPage(function LikeOf() {
@@ -57,10 +58,8 @@ function Like({ id }: { id: string }) {
   // A like that is not on the first page may be on a later one.
   const isKnown = list !== undefined && (isGiven || list.next === null)
   if (profile.status !== 'ready' || !isKnown) return <Outline />
-  const comment = list.liked_by.find((like) => like.id === id)?.comment
-  return (
-    <Person person={profile.value} canChat={profile.value.can_chat} isGiven={isGiven} comment={comment} />
-  )
+  const about = list.liked_by.find((like) => like.id === id)?.comment_about
+  return <Person person={profile.value} canChat={profile.value.can_chat} isGiven={isGiven} about={about} />
 }
 
 interface PersonProps {
@@ -68,10 +67,11 @@ interface PersonProps {
   canChat: boolean
   /** Whether this member likes the viewer. */
   isGiven: boolean
-  comment: LikedBy['comment']
+  /** What they wrote about with their like. */
+  about: LikedBy['comment_about']
 }
 
-function Person({ person, canChat, isGiven, comment }: PersonProps) {
+function Person({ person, canChat, isGiven, about }: PersonProps) {
   const { t, site, href } = usePage()
   const { matched } = overrideOf(person, useShared($overrides, NO_OVERRIDES))
   const { name, id } = person
@@ -95,21 +95,17 @@ function Person({ person, canChat, isGiven, comment }: PersonProps) {
       </a>
       <h1 className="like-of__title">{t(`likes.one.${kind}title`, { name })}</h1>
       <p className="like-of__text">{t(`likes.one.${kind}text`, { name })}</p>
-      {comment && (
+      {about && (
         <figure className="answer like-of__comment">
-          <figcaption className="answer__question">
-            {comment.about.question ||
-              t(`chat.comment.${comment.about.photo ? 'about_photo' : 'about_gone'}`)}
-            {comment.about.answer && (
-              <>
-                {' '}
-                <q dir="auto">{comment.about.answer}</q>
-              </>
-            )}
+          <figcaption>
+            <CommentLine about={about} />
           </figcaption>
-          <blockquote className="answer__text" dir="auto">
-            {comment.text}
-          </blockquote>
+          {about.question && <p className="answer__question">{about.question}</p>}
+          {about.answer && (
+            <blockquote className="answer__text" dir="auto">
+              {about.answer}
+            </blockquote>
+          )}
         </figure>
       )}
       <div className="like-of__actions" ref={actions}>
@@ -120,7 +116,7 @@ function Person({ person, canChat, isGiven, comment }: PersonProps) {
             icon="chat"
             href={href('members-id-chat', { id })}
           >
-            {t('likes.one.chat')}
+            {t(about ? 'likes.one.read' : 'likes.one.chat')}
           </LinkButton>
         )}
         <LinkButton variant="secondary" href={href('members-id', { id })}>

@@ -25,6 +25,7 @@ import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
+import { CommentLine } from './comment-line.tsx'
 import { LikeBack } from './like-back.tsx'
 
 export const Likes = withPage(function Likes() {
@@ -142,10 +143,10 @@ function Since({ list, card }: { list: LikeList; card: Card }) {
   return (
     <>
       {like && !like.like_new && <span className="likes__since">{formatAge(locale, like.at, today)}</span>}
-      {like?.comment && (
-        <q className="likes__comment" dir="auto">
-          {like.comment.text}
-        </q>
+      {like?.comment_about && (
+        <span className="likes__comment">
+          <CommentLine about={like.comment_about} />
+        </span>
       )}
       <CardDetail line={card.line} city={card.city} />
     </>

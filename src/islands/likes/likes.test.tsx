@@ -46,17 +46,21 @@ describe('likes', () => {
     expect(screen.getByRole('link', { name: /Find members/ }).getAttribute('href')).toBe('/members')
   })
 
-  it.each(['/likes', '/likes/m/'])('say at %s what was said with them', async (path) => {
+  it.each(['/likes', '/likes/m/'])('say at %s that something was said, and none of it', async (path) => {
     const { body } = await mia.put('/api/prompts.php', {
       prompts: [{ prompt: 'sunday', answer: 'Rye bread' }],
     })
     const comment = { profile: mia.id, answer: body.prompts[0].id, text: 'With butter?', cost: 0 }
     expect((await tom.post('/api/comment.php', comment)).status).toBe(200)
     await open(path === '/likes' ? path : path + tom.id)
-    await shows('With butter?')
+    await shows('Wrote about your answer')
+    expect(document.body.textContent).not.toContain('With butter?')
     if (path === '/likes') return
     await shows('Rye bread')
     await shows('My kind of Sunday')
+    expect(screen.getByRole('link', { name: 'Read the message' }).getAttribute('href')).toBe(
+      `/members/${tom.id}/chat`,
+    )
   })
 
   it('say when they came and what sells, and are given back with one press', async () => {

@@ -9,10 +9,4 @@ export const LIKES_MESSAGES: readonly MessagePart[] = [
   'errors.fields',
 ]
 
-export const LIKE_OF_MESSAGES: readonly MessagePart[] = [
-  'chat.comment',
-  'likes',
-  'profiles',
-  'login',
-  'errors.fields',
-]
+export const LIKE_OF_MESSAGES: readonly MessagePart[] = ['likes', 'profiles', 'login', 'errors.fields']

@@ -43,9 +43,16 @@ describe('a like with a comment', () => {
     expect(await messages(ben, ann.id, 'da')).toMatchObject([{ text: 'Butter?', mine: false, about }])
     expect(await messages(ann, ben.id, 'da')).toMatchObject([{ mine: true, about }])
     expect(await received(ben)).toMatchObject({
-      liked_by: [{ id: ann.id, comment: { text: 'Butter?', about: { answer: 'Rye bread' } } }],
+      liked_by: [{ id: ann.id, comment_about: { answer: 'Rye bread' } }],
     })
     expect(await audit(api.deps.store, api.deps.brands, api.deps.media)).toEqual([])
+  })
+
+  test('is read in the conversation alone, where it is paid for being read', async () => {
+    const { ann, ben, answer } = await two()
+    await comment(ann, ben.id, { answer })
+    for (const type of ['received', 'sent', 'matches'])
+      expect(JSON.stringify((await ben.get('/api/likes.php', { type })).body)).not.toContain('Butter?')
   })
 
   test('may be on a photo that is seen clearly', async () => {

@@ -97,11 +97,14 @@ export async function subjectsIn(
   return new Map(rows.map(({ seq }, index) => [seq, shown[index]!]))
 }
 
-/** The newest comments that these profiles sent the viewer with a like, by profile, as far as the viewer has them still. */
-export async function commentsFrom(
+/**
+ * What the newest comments are about that these profiles sent the viewer with a like, by profile, as far as the viewer has them
+ * still. Their words are paid for being read, and are no part of it.
+ */
+export async function commentSubjects(
   context: MemberContext,
   profiles: readonly string[],
-): Promise<ReadonlyMap<string, { text: string; about: MessageSubject }>> {
+): Promise<ReadonlyMap<string, MessageSubject>> {
   const { db, brand, viewer } = context
   if (profiles.length === 0 || !brand.site.features.includes('prompts')) return new Map()
   const rows = await db
@@ -120,7 +123,7 @@ export async function commentsFrom(
         .onRef('message.seq', '=', 'subject.seq'),
     )
     .selectAll('subject')
-    .select(['side.other', 'message.text'])
+    .select('side.other')
     .where('subject.pool', '=', brand.pool)
     .where('subject.profile', '=', viewer.account)
     .where('side.other', 'in', profiles)
@@ -129,5 +132,5 @@ export async function commentsFrom(
     .orderBy('message.created_at')
     .execute()
   const shown = await shownSubjects(context, rows)
-  return new Map(rows.map(({ other, text }, index) => [other, { text, about: shown[index]! }]))
+  return new Map(rows.map(({ other }, index) => [other, shown[index]!]))
 }

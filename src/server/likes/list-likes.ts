@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/store.ts'
 import { integer, statement, text } from '../platform/db/statement.ts'
 import { memberScope, type MemberScope, notDeclined, scopeOf, visible } from '../access.ts'
 import { cardsOfVisible } from '../profiles/cards.ts'
-import { commentsFrom } from '../chat/message-subject.ts'
+import { commentSubjects } from '../chat/message-subject.ts'
 import { countNewLikes } from './new-likes.ts'
 
 /** One page of likes received, likes sent, or matches; newest first. `before` is `next` of the page before. */
@@ -27,7 +27,7 @@ export async function listLikes(
     profiles: await cardsOfVisible(context, ids),
     liked_by: withComments(
       isReceived ? shown.map(likedBy) : await likesOf(context, ids),
-      await commentsFrom(context, ids),
+      await commentSubjects(context, ids),
     ),
     new_likes: areAllKnown ? likes.filter(isNew).length : await countNewLikes(context),
     num_results: likes.length,
@@ -61,10 +61,10 @@ const likedBy = (like: Omit<Like, 'listed_at'>): LikedBy => ({
   at: like.created_at,
 })
 
-const withComments = (likes: LikedBy[], comments: Awaited<ReturnType<typeof commentsFrom>>): LikedBy[] =>
+const withComments = (likes: LikedBy[], subjects: Awaited<ReturnType<typeof commentSubjects>>): LikedBy[] =>
   likes.map((like) => {
-    const comment = comments.get(like.id)
-    return comment ? { ...like, comment } : like
+    const comment_about = subjects.get(like.id)
+    return comment_about ? { ...like, comment_about } : like
   })
 
 const columnsOf = (type: LikeType) =>
