@@ -379,6 +379,7 @@ export interface Placeholders {
   'notifications.sent_photo_refused.text': 'brand' | 'date' | 'decided' | 'reason' | 'redress' | 'statement'
   'notifications.verified.text': 'brand'
   'notifications.verification_refused.text': 'brand' | 'reason'
+  'notifications.verification_missed.text': 'brand' | 'days'
   'notifications.direct_debit_blocked.text': 'brand' | 'date' | 'reason' | 'redress' | 'statement'
   'notifications.notice_decided.subject': 'case'
   'notifications.notice_decided.text': 'brand' | 'case' | 'decided' | 'outcome' | 'redress' | 'weight'

@@ -13,6 +13,7 @@ import { findAccount } from '../../src/server/accounts/current-account.ts'
 import { requestMailChange } from '../../src/server/accounts/mail-change.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
 import { decideVerification } from '../../src/server/profiles/verification/decide-verification.ts'
+import { mailVerdict } from '../../src/server/profiles/verification/mail-verdict.ts'
 import { correctBirthDate } from '../../src/server/profiles/correct-birth-date.ts'
 import { giveCredits } from '../../src/server/payments/ledger/give-credits.ts'
 import { mailPreNotification } from '../../src/server/payments/mandates/pre-notification.ts'
@@ -203,6 +204,7 @@ async function causeVerdicts(context: Context, { id: account }: Person): Promise
       decideVerification({ ...context, db: trx }, OPERATOR, { id, account }, { photo, reason }),
     )
   }
+  await transact(db, (trx) => mailVerdict({ ...context, db: trx }, { id: randomUUID(), account }, 'missed'))
 }
 
 async function causeMeasures(api: TestApi, context: Context, language: Locale, ben: Person): Promise<void> {

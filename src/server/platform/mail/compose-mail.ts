@@ -50,6 +50,7 @@ export const MAIL_KINDS = [
   'sent_photo_refused',
   'verified',
   'verification_refused',
+  'verification_missed',
   'direct_debit_blocked',
   'notice_decided',
   'appeal_receipt',

@@ -1,13 +1,10 @@
 import type { VerificationReason } from '../../../contract/lists.ts'
-import { pathOf } from '../../../routes.ts'
-import { findAccount } from '../../accounts/current-account.ts'
 import { nameOf } from '../../platform/actor.ts'
 import type { Actor, Context, Deps } from '../../platform/context.ts'
-import { notFound, ServiceError } from '../../platform/errors.ts'
-import { composeMail } from '../../platform/mail/compose-mail.ts'
-import { enqueueMail } from '../../platform/outbox/outbox.ts'
+import { ServiceError } from '../../platform/errors.ts'
 import { lockProfile } from '../photos/lock-profile.ts'
 import { refreshListing } from '../search/listing.ts'
+import { mailVerdict } from './mail-verdict.ts'
 import type { VerificationRow } from './rows.ts'
 
 type Deciding = Pick<Context, 'db' | 'brand' | 'now'> & {
@@ -54,26 +51,5 @@ export async function decideVerification(
       .execute()
     await refreshListing(db, context.deps, brand.pool, of)
   }
-  await mailVerdict(context, of, { id, reason })
-}
-
-async function mailVerdict(
-  context: Deciding,
-  of: string,
-  { id, reason }: { id: string; reason: VerificationReason | undefined },
-): Promise<void> {
-  const { deps, brand } = context
-  const account = await findAccount(context, of)
-  if (!account) throw notFound()
-  if (account.email_confirmed_at === 0) return
-  const { language, name, email } = account
-  const t = deps.translator(language, brand.site.address)
-  const frame = { name, link: { route: pathOf('verification') } }
-  const mail = reason
-    ? composeMail(context, language, 'verification_refused', {
-        ...frame,
-        more: { reason: t(`verification.reasons.${reason}`) },
-      })
-    : composeMail(context, language, 'verified', frame)
-  await enqueueMail(context, `verification:${id}`, { to: email, ...mail })
+  await mailVerdict(context, { id, account: of }, reason ?? 'accepted')
 }

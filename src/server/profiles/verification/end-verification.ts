@@ -5,9 +5,11 @@ import { recordConsent } from '../../accounts/consents.ts'
 import type { Deps, MemberContext } from '../../platform/context.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { requestVacuum } from '../../platform/db/vacuum.ts'
+import { systemContext } from '../../platform/system-context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockProfile } from '../photos/lock-profile.ts'
 import { refreshListing } from '../search/listing.ts'
+import { mailVerdict } from './mail-verdict.ts'
 import { verificationsOf } from './rows.ts'
 
 const BATCH = 100
@@ -42,34 +44,41 @@ export async function endVerification(context: MemberContext): Promise<void> {
 const IS_SWEPT = sql<boolean>`(file <> '' or state <> 'accepted')`
 
 /**
- * Erases pictures whose time is over, and all rows but those a mark rests on. One that nobody looked at goes too: its member may
- * send another. Returns how many.
+ * Erases pictures whose time is over, and all rows but those a mark rests on. One that nobody looked at goes too: its member is
+ * told so by mail, and may send another. Returns how many.
  */
-export async function sweepVerifications({
-  store,
-  media,
-  clock,
-}: Pick<Deps, 'store' | 'media' | 'clock'>): Promise<number> {
+export async function sweepVerifications(deps: Deps): Promise<number> {
+  const { store, media, clock, brands } = deps
   const over = await store.db
     .selectFrom('verification')
-    .select(['pool', 'id', 'file', 'state'])
+    .select(['pool', 'id', 'brand', 'account', 'file', 'state'])
     .where('asked_at', '<=', clock() - VERIFICATION_DAYS * DAY_MS)
     .where(IS_SWEPT)
     .orderBy('asked_at')
     .limit(BATCH)
     .execute()
-  for (const { pool, id, state } of over) {
+  for (const { pool, id, account, state, ...row } of over) {
     await transact(store.db, async (db) => {
       await requestVacuum(db, store.engine)
-      const isKept = state === 'accepted'
-      if (isKept)
+      if (state === 'accepted') {
         await db
           .updateTable('verification')
           .set({ file: '' })
           .where('pool', '=', pool)
           .where('id', '=', id)
           .execute()
-      else await db.deleteFrom('verification').where('pool', '=', pool).where('id', '=', id).execute()
+        return
+      }
+      // One that was decided on meanwhile is for the next sweep.
+      const { numDeletedRows } = await db
+        .deleteFrom('verification')
+        .where('pool', '=', pool)
+        .where('id', '=', id)
+        .where('state', '=', state)
+        .executeTakeFirst()
+      const brand = brands.get(row.brand)
+      if (state === 'waiting' && numDeletedRows === 1n && brand)
+        await mailVerdict(systemContext(deps, brand, db), { id, account }, 'missed')
     })
   }
   await media.removeFiles(over.map(({ file }) => file).filter((file) => file !== ''))

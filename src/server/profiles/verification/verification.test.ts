@@ -207,6 +207,22 @@ describe('the verified mark', () => {
     expect(await rowsOf(other.ann)).toEqual([])
   })
 
+  test('whoever’s picture nobody looked at is told when it is erased, and may send another', async () => {
+    const { ann } = await waiting()
+    const seen = await verified()
+    const missed = (person: Person) =>
+      api.mails.filter(({ to, subject }) => to === person.email && subject.includes('didn’t get to'))
+    api.clock.now += VERIFICATION_DAYS * DAY_MS
+    await sweepVerifications(api.deps)
+    await sweepVerifications(api.deps)
+    await api.deliver()
+    expect(missed(ann)).toHaveLength(1)
+    expect(missed(seen.ann)).toEqual([])
+    await ann.post('/api/user.php', { login: ann.name, password: PASSWORD })
+    expect(await standing(ann)).toMatchObject({ waiting_since: null, kept_until: null, next_at: null })
+    expect((await ask(ann)).status).toBe(200)
+  })
+
   test('an export holds the picture', async () => {
     const { ann, id } = await waiting()
     const { body } = await ann.post('/api/export.php', { password: PASSWORD })
