@@ -44,6 +44,8 @@ export const Account = v.object({
   weekly_limit: v.nullable(Count),
   /** The members who may begin a conversation with this one. */
   first_messages: v.picklist(FIRST_MESSAGES),
+  /** Some profile is kept out of what the member is shown. */
+  has_declined: v.boolean(),
   /** Pictures not asked for are blurred in messages; not there where the brand has no such thing. */
   blur_pictures: v.optional(v.boolean()),
   consents: v.array(
@@ -89,7 +91,7 @@ export const AccountChange = v.strictObject({
 const PAUSE_DAYS = 30
 export const PAUSE_NOTE_LENGTH = 200
 
-/** `note`: shown to matches, and to those the member wrote to. */
+/** `note`: shown to matches; a new one at most once an hour. */
 export const Pause = v.strictObject({
   days: v.pipe(Count, v.minValue(1, 'invalid'), v.maxValue(PAUSE_DAYS, 'invalid')),
   note: v.optional(text(0, PAUSE_NOTE_LENGTH)),

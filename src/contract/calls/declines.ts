@@ -8,7 +8,6 @@ export const getDeclined = defineCall({
   method: 'GET',
   path: '/api/decline.php',
   access: 'member',
-  feature: 'pause',
   query: v.strictObject({ page: v.optional(queryInt(1, 42), 1) }),
   response: DeclinedPage,
 })
@@ -24,11 +23,10 @@ export const declineProfile = defineCall({
   errors: ['not_found', 'invalid_fields'],
 })
 
-/** The profile comes again at once; 204 also where it was not kept out. */
+/** The profile comes again at once; 204 also where it was not kept out, or the brand no longer offers it. */
 export const takeBackDecline = defineCall({
   method: 'DELETE',
   path: '/api/decline.php',
   access: 'member',
-  feature: 'pause',
   body: v.strictObject({ profile: Id }),
 })

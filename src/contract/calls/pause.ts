@@ -11,16 +11,16 @@ export const pauseProfile = defineCall({
   path: '/api/pause.php',
   access: 'member',
   feature: 'pause',
+  takesPart: true,
   body: Pause,
   response: User,
-  errors: ['invalid_fields'],
+  errors: ['invalid_fields', 'rate_limited'],
 })
 
-/** Ends the pause before its time; nothing where there is none. */
+/** Ends the pause before its time, also where a brand no longer offers one; nothing where there is none. */
 export const endPause = defineCall({
   method: 'DELETE',
   path: '/api/pause.php',
   access: 'member',
-  feature: 'pause',
   response: User,
 })

@@ -21,7 +21,6 @@ export const undoUnmatch = defineCall({
   method: 'DELETE',
   path: '/api/unmatch.php',
   access: 'member',
-  feature: 'pause',
   body: v.strictObject({ profile: Id }),
   errors: ['nothing_to_undo'],
 })

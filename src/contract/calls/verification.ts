@@ -21,8 +21,13 @@ export const askVerification = defineCall({
   errors: ['verification_needs_photo', 'verification_limit_reached', 'invalid_fields'],
 })
 
-/** Withdraws the consent: picture and mark go. */
-export const endVerification = defineCall({ ...common, method: 'DELETE', path })
+/** Withdraws the consent, also where a brand no longer offers it: picture and mark go. */
+export const endVerification = defineCall({
+  method: 'DELETE',
+  path,
+  access: 'member',
+  response: Verification,
+})
 
 /** Sends the picture of a pose that was asked for. */
 export const sendVerification = defineCall({

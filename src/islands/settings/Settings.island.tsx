@@ -60,9 +60,11 @@ const FEATURE_OF: Partial<Record<SectionName, Feature>> = {
   declined: 'pause',
 }
 
-function isOffered(site: IslandSite, name: SectionName): boolean {
+/** Also while something of it stands, which its member may end. */
+function isOffered(site: IslandSite, name: SectionName, { user, account }: SectionProps): boolean {
   const feature = FEATURE_OF[name]
-  return feature === undefined || site.features.includes(feature)
+  if (feature === undefined || site.features.includes(feature)) return true
+  return name === 'pause' ? user.pause !== undefined : account.has_declined
 }
 
 const isSection = (text: string): text is SectionName => Object.hasOwn(SECTIONS, text)
@@ -95,13 +97,15 @@ function SettingsScreen({ user }: { user: User }) {
 function Sections({ user, account }: SectionProps) {
   const { t, href, site } = usePage()
   const fragment = useShared($location, NO_LOCATION).split('#')[1] ?? ''
-  const opened = isSection(fragment) && isOffered(site, fragment) ? fragment : null
+  const opened = isSection(fragment) && isOffered(site, fragment, { user, account }) ? fragment : null
   const shown = opened ?? 'email'
   /** Only a member who is asked to may change the name. */
   const mayRename = user.rename_asked === true || shown === 'name'
   const Section: ComponentType<SectionProps> = SECTIONS[shown]
   const rowsOf = (group: GroupName): SectionName[] =>
-    GROUPS[group].filter((name) => isOffered(site, name)).filter((name) => name !== 'name' || mayRename)
+    GROUPS[group]
+      .filter((name) => isOffered(site, name, { user, account }))
+      .filter((name) => name !== 'name' || mayRename)
   const index = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const openedBefore = useRef<SectionName | null>(null)

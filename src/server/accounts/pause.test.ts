@@ -52,14 +52,16 @@ describe('a profile that rests', () => {
     expect((await ben.delete('/api/pause.php', {})).status).toBe(200)
   })
 
-  test('tells matches and those written to its sentence, others the day alone', async () => {
+  test('tells matches its sentence, others the day alone', async () => {
     const { ann, ben } = await pair()
     const { body } = await ann.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
     await rest(ben, { days: 3, note: 'Sailing till Sunday' })
     const told = async () => (await ann.get('/api/chat.php', { profile: ben.id })).body.pause
-    expect(await told()).toEqual({ until: api.clock.now + 3 * DAY_MS, note: '' })
     const answer = { conversation: body.message.conversation, text: 'Hello too', cost: 0 }
     expect((await ben.post('/api/chat.php', answer)).status).toBe(200)
+    expect(await told()).toEqual({ until: api.clock.now + 3 * DAY_MS, note: '' })
+    await ann.post('/api/like.php', { profile: ben.id })
+    await ben.post('/api/like.php', { profile: ann.id })
     expect((await told()).note).toBe('Sailing till Sunday')
     expect((await ann.post('/api/chat.php', { ...answer, text: 'Enjoy' })).status).toBe(200)
     expect((await ben.get('/api/chat.php', { profile: ann.id })).body.pause).toBeUndefined()
@@ -99,5 +101,59 @@ describe('a profile that rests', () => {
     await ann.post('/api/user.php', { login: ann.name, password: PASSWORD, reactivate: true })
     expect(await pauseOf(ann)).toBeUndefined()
     expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
+  test('is copied with its sentence for a notice', async () => {
+    const { ann, ben } = await pair()
+    await ann.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
+    await rest(ben, { days: 3, note: 'You fool' })
+    const report = { kind: 'harassment', text: 'x', good_faith: true, reference: `profile:${ben.id}` }
+    expect((await ann.post('/api/complaint.php', report)).status).toBe(200)
+    const { content } = await api.deps.store.db
+      .selectFrom('evidence')
+      .select('content')
+      .where('account', '=', ben.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(content)).toMatchObject({ pause_note: 'You fool' })
+  })
+
+  test('says a new sentence once an hour, and the same as often as it begins', async () => {
+    const ann = await api.member('amora')
+    expect((await rest(ann, { days: 3, note: 'Sailing' })).status).toBe(200)
+    expect((await rest(ann, { days: 4, note: 'Sailing' })).status).toBe(200)
+    expect((await rest(ann, { days: 3, note: 'Call me' })).body.error).toBe('rate_limited')
+    expect((await rest(ann, { days: 5 })).body.pause.note).toBe('')
+    api.clock.now += HOUR_MS
+    expect((await rest(ann, { days: 3, note: 'Call me' })).status).toBe(200)
+  })
+
+  test('is ended where its brand offers none any more', async () => {
+    const dan = await api.member('hjertebro')
+    expect((await rest(dan, { days: 3 })).body.error).toBe('not_found')
+    await api.deps.store.db
+      .updateTable('account')
+      .set({ paused_until: api.clock.now + DAY_MS })
+      .where('id', '=', dan.id)
+      .execute()
+    expect(await pauseOf(dan)).toBeDefined()
+    expect((await dan.delete('/api/pause.php', {})).body.pause).toBeUndefined()
+    for (const [path, body] of [
+      ['/api/decline.php', { profile: 'none' }],
+      ['/api/verification.php', {}],
+    ] as const) {
+      expect((await dan.delete(path, body)).status).toBeLessThan(300)
+    }
+    expect((await dan.delete('/api/unmatch.php', { profile: 'none' })).body.error).toBe('nothing_to_undo')
+  })
+
+  test('of a partner brand says nothing where the viewer’s brand has none', async () => {
+    const born = '1955-05-17'
+    const eve = await api.member('minerve', { gender: 'woman', seeks: 'man', born })
+    const dan = await api.member('herbstgold', { gender: 'man', seeks: 'woman', born })
+    await eve.put('/api/profile.php', { resell_brands: ['herbstgold'] })
+    expect((await dan.post('/api/chat.php', { profile: eve.id, text: 'Hello', cost: 0 })).status).toBe(200)
+    await rest(eve, { days: 3 })
+    const { status, body } = await dan.get('/api/chat.php', { profile: eve.id })
+    expect([status, body.pause]).toEqual([200, undefined])
   })
 })

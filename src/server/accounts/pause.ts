@@ -6,24 +6,36 @@ import type { User } from '../../contract/sessions.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { poolsOf } from '../platform/brands.ts'
 import type { Context, Deps, MemberContext } from '../platform/context.ts'
-import { lockRow } from '../platform/db/row-locks.ts'
+import { lockExisting, lockRow } from '../platform/db/row-locks.ts'
 import { transact } from '../platform/db/transact.ts'
+import { ServiceError } from '../platform/errors.ts'
 import { systemContext } from '../platform/system-context.ts'
+import { minutesLeft, takeHourly } from '../platform/throttle.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { refreshProfile } from './refresh-profile.ts'
 import { currentUser } from './sessions/current-user.ts'
 
 const BATCH = 100
 
-/** Rests the viewer's profile from now on; a pause that was on begins anew. */
+/** Rests the viewer's profile from now on; a pause that was on begins anew. Throws `rate_limited` for a second note within an hour. */
 export function pauseProfile(
   context: MemberContext,
   { days, note }: BodyOf<typeof pauseCall>,
 ): Promise<User> {
   return inTransaction(context, async (trx) => {
+    if (note) await requireRareNote(trx, note)
     await setPause(trx, trx.viewer.account, { paused_until: trx.now + days * DAY_MS, pause_note: note ?? '' })
     return currentUser(trx)
   })
+}
+
+/** A note is no way to write: what it said stays for an hour, or goes. */
+async function requireRareNote(context: MemberContext, note: string): Promise<void> {
+  const { db, brand, viewer, now } = context
+  const { pause_note } = await lockExisting(db, 'account', { pool: brand.pool, id: viewer.account })
+  if (note === pause_note) return
+  if (await takeHourly(context, `pause notes of ${viewer.account}`, 1)) return
+  throw new ServiceError('rate_limited', { retryAfter: minutesLeft(now, 'hour') * 60 })
 }
 
 /** Ends the viewer's pause; does nothing where there is none. */

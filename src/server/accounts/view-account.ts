@@ -24,6 +24,13 @@ export async function viewAccount(context: MemberContext): Promise<Account> {
     .where('used_at', '=', 0)
     .where('expires_at', '>', now)
     .executeTakeFirst()
+  const declined = await db
+    .selectFrom('declined')
+    .select('other')
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', viewer.account)
+    .limit(1)
+    .executeTakeFirst()
   return {
     email: account.email,
     email_pending: pending ? ((JSON.parse(pending.data) as TokenData).email ?? null) : null,
@@ -37,6 +44,7 @@ export async function viewAccount(context: MemberContext): Promise<Account> {
     ...(brand.site.features.includes('blurred_pictures')
       ? { blur_pictures: settings?.pictures_clear !== 1 }
       : {}),
+    has_declined: declined !== undefined,
     consents: await consentsOf(context, viewer.account),
     kept_methods: await keptMethods(context),
   }

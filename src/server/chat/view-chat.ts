@@ -39,7 +39,7 @@ export async function viewChat(
   const page = conversation
     ? await readPage(context, conversation, before)
     : { messages: [], has_older: false, typing: false }
-  const pause = partner && (await partnerPause(context, partner.id, conversation?.id))
+  const pause = partner && (await partnerPause(context, partner.id))
   const refusal =
     (await refusalOf(context)) ?? (partner && (await beginRefusal(context, partner.id, conversation)))
   return {

@@ -155,6 +155,11 @@ describe('a suspended member', () => {
       swipe: await ann.post('/api/swipe.php', { action: 'pass', profile: ben.id }),
       uploadPhoto: await ann.post('/api/photo.php', await photo()),
       orderPhotos: await ann.put('/api/photo.php', { main: 'none' }),
+      askVerification: await ann.post('/api/verification.php', { consent: true }),
+      sendVerification: await ann.post('/api/verification-picture.php', await photo(), {
+        query: { id: 'none' },
+      }),
+      pauseProfile: await ann.put('/api/pause.php', { days: 1 }),
       changeProfile: await ann.put('/api/profile.php', { about: 'Somebody else' }),
       answerPrompts: await ann.put('/api/prompts.php', { prompts: [] }),
       placeOrder: await ann.post('/api/order.php', { ...order, method: 'ideal' }),
@@ -350,6 +355,13 @@ describe('the text of a profile that is taken down', () => {
     expect(await seen()).toMatchObject({ about: 'I sail.' })
     expect((await ann.get('/api/profile.php')).body.about_removed).toBe(false)
     expect(await findings()).toEqual([])
+  })
+
+  test('takes the note of a break with it', async () => {
+    const ann = await member()
+    await ann.put('/api/pause.php', { days: 3, note: 'You fool' })
+    expect(await takeDown(ann)).not.toBeNull()
+    expect((await ann.get('/api/user.php')).body.user.pause.note).toBe('')
   })
 
   test('that is empty is not taken down', async () => {

@@ -95,6 +95,7 @@ const Profile = v.object({
   about: v.string(),
   link: v.optional(v.string(), ''),
   answers: v.optional(v.array(v.object({ id: v.string(), question: v.string(), answer: v.string() })), []),
+  pause_note: v.optional(v.string(), ''),
 })
 
 function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) {
@@ -128,7 +129,7 @@ function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) 
     }
     const profile = v.safeParse(Profile, piece.content)
     if (!profile.success) return <code className="table__json">{JSON.stringify(piece.content)}</code>
-    const { name, region, city, about, link, answers } = profile.output
+    const { name, region, city, about, link, answers, pause_note } = profile.output
     return (
       <>
         <p>
@@ -144,6 +145,14 @@ function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) 
             {answers.map(({ id, question, answer }) => (
               <Fact key={id} name={question} value={<span lang={detail.language}>{answer}</span>} />
             ))}
+          </dl>
+        )}
+        {pause_note !== '' && (
+          <dl className="facts">
+            <Fact
+              name={t('desk.evidence.pause_note')}
+              value={<span lang={detail.language}>{pause_note}</span>}
+            />
           </dl>
         )}
         {link !== '' && <code>{link}</code>}

@@ -154,7 +154,7 @@ async function messagesUpTo(context: Context, reference: string): Promise<object
   }))
 }
 
-/** The words of a profile, and its answers where it has some. */
+/** The words of a profile, its answers and the note of its pause where it has some. */
 async function profileOf(context: Keeping, id: string): Promise<object> {
   const { db, brand } = context
   const answers = (await answerRows(context, id)).map(({ id, prompt, answer }) => ({ id, prompt, answer }))
@@ -164,5 +164,11 @@ async function profileOf(context: Keeping, id: string): Promise<object> {
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return answers.length > 0 ? { ...words, answers } : words
+  const { pause_note } = await db
+    .selectFrom('account')
+    .select('pause_note')
+    .where('pool', '=', brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...words, ...(answers.length > 0 && { answers }), ...(pause_note !== '' && { pause_note }) }
 }

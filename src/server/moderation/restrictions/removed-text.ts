@@ -20,8 +20,8 @@ export const messageIn = (message: string): string | null =>
 
 /**
  * The message a member wrote under an id, the answer on the profile under `answer:<id>`, also where comments alone still quote
- * it, or with '' the text of their profile: which decision took it down, or '', and when it was written, or quoted first, 0
- * for a profile. Undefined where there is no text.
+ * it, or with '' the text of their profile and the note of their pause: which decision took it down, or '', and when it was
+ * written, or quoted first, 0 for a profile. Undefined where there is no text.
  */
 export async function findText(
   context: Texts,
@@ -32,10 +32,13 @@ export async function findText(
   if (message === '') {
     const profile = await db
       .selectFrom('profile')
-      .select('about_removed as removed')
-      .where('pool', '=', brand.pool)
-      .where('id', '=', author)
-      .where('about', '!=', '')
+      .innerJoin('account', (join) =>
+        join.onRef('account.pool', '=', 'profile.pool').onRef('account.id', '=', 'profile.id'),
+      )
+      .select('profile.about_removed as removed')
+      .where('profile.pool', '=', brand.pool)
+      .where('profile.id', '=', author)
+      .where((row) => row.or([row('profile.about', '!=', ''), row('account.pause_note', '!=', '')]))
       .executeTakeFirst()
     return profile && { ...profile, at: 0 }
   }
@@ -94,6 +97,15 @@ export async function markText(
       .where('id', '=', account)
       .where('about_removed', '=', before)
       .execute()
+    // It stands for days: nobody waits for it to come back.
+    if (removed !== '') {
+      await db
+        .updateTable('account')
+        .set({ pause_note: '' })
+        .where('pool', '=', brand.pool)
+        .where('id', '=', account)
+        .execute()
+    }
     moveVersionsWith(context, account)
     return
   }
