@@ -11,7 +11,7 @@ import type { DemoConversation, DemoMessage } from './talks.ts'
 const RETURNED_MS = 6 * DAY_MS
 
 export interface ConversationRows {
-  conversation: ConversationTable
+  conversation: Insertable<ConversationTable>
   sides: ConversationSideTable[]
   messages: Insertable<MessageTable>[]
 }

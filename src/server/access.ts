@@ -84,7 +84,9 @@ function visibleToMember(scope: MemberScope, column: string) {
   const { pool, viewer } = scope
   const ref = sql.ref(column)
   const inConversation = sql`exists (select 1 from conversation_side as own_side where own_side.pool = ${pool}
-    and own_side.profile = ${viewer} and own_side.other = ${ref})`
+    and own_side.profile = ${viewer} and own_side.other = ${ref}
+    and not exists (select 1 from conversation as gone where gone.pool = ${pool}
+      and gone.id = own_side.conversation and gone.withheld = 'gone'))`
   const likesViewer = sql`exists (select 1 from likes as received where received.pool = ${pool}
     and received.from_profile = ${ref} and received.to_profile = ${viewer})`
   const active = sql`exists (select 1 from profile as other_profile

@@ -120,8 +120,9 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and not (message.refunded_at > 0 and ledger.amount is null and account.status = 'deleted')`,
 
   'a refund waits for a first message that was paid and not given back': sql`
-    select pool, conversation, seq, credits, refund_due_at, refunded_at from message
-    where refund_due_at > 0 and (seq <> 1 or credits = 0 or refunded_at > 0)`,
+    select message.pool, conversation, seq, credits, refund_due_at, refunded_at from message
+    inner join conversation on conversation.pool = message.pool and conversation.id = message.conversation
+    where refund_due_at > 0 and (seq <> conversation.first_seq or credits = 0 or refunded_at > 0)`,
 
   'no more was given back of an order than was paid': sql`
     select pool, id as "order", credits, returned_credits, total, returned_amount from orders

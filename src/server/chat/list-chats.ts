@@ -46,6 +46,7 @@ const conversations = (db: Db, scope: MemberScope) =>
     .select(MESSAGE_COLUMNS)
     .where('own_side.pool', '=', scope.pool)
     .where('own_side.profile', '=', scope.viewer)
+    .where('conversation.withheld', '!=', 'gone')
     .where(inConversations(scope))
     .orderBy('own_side.last_at', 'desc')
     .orderBy('own_side.conversation')

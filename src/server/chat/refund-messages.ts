@@ -33,7 +33,13 @@ const keepPaid = statement(
       .set({ refund_due_at: 0 })
       .where('pool', '=', pool)
       .where('conversation', '=', conversation)
-      .where('seq', '=', 1)
+      .where('seq', '=', (row) =>
+        row
+          .selectFrom('conversation')
+          .select('first_seq')
+          .where('conversation.pool', '=', pool)
+          .where('conversation.id', '=', conversation),
+      )
       .where('sender', '!=', viewer)
       .where('refund_due_at', '>', 0),
 )
@@ -46,7 +52,7 @@ export async function refundUnread(deps: Pick<Deps, 'store' | 'clock' | 'streams
   for (;;) {
     const dueMessages = await store.db
       .selectFrom('message')
-      .select(['pool', 'conversation'])
+      .select(['pool', 'conversation', 'seq'])
       .where('refund_due_at', '>', 0)
       .where('refund_due_at', '<=', now)
       .orderBy('refund_due_at')
@@ -75,13 +81,16 @@ export async function refundRemoved(
 ): Promise<number> {
   const paid = await db
     .selectFrom('conversation_side as side')
+    .innerJoin('conversation', (join) =>
+      join.onRef('conversation.pool', '=', 'side.pool').onRef('conversation.id', '=', 'side.conversation'),
+    )
     .innerJoin('message', (join) =>
       join
         .onRef('message.pool', '=', 'side.pool')
         .onRef('message.conversation', '=', 'side.conversation')
-        .on('message.seq', '=', 1),
+        .onRef('message.seq', '=', 'conversation.first_seq'),
     )
-    .select(['message.pool', 'message.conversation'])
+    .select(['message.pool', 'message.conversation', 'message.seq'])
     .where('side.pool', '=', pool)
     .where('side.profile', '=', profile)
     .where('message.sender', '!=', profile)
@@ -101,28 +110,32 @@ export async function refundRemoved(
 }
 
 /**
- * Gives back the credits of every message of a conversation, whose receiver never saw them. Must run in the transaction
+ * Gives back the credits of every message of a conversation since it was begun, whose receiver never saw them. Must run in the transaction
  * that ends it.
  */
-export async function refundMessages(db: Db, conversation: ConversationKey, now: number): Promise<void> {
+export async function refundMessages(
+  db: Db,
+  { first_seq, ...conversation }: ConversationKey & { first_seq: number },
+  now: number,
+): Promise<void> {
   const paid = await db
     .selectFrom('message')
     .select('seq')
     .where('pool', '=', conversation.pool)
     .where('conversation', '=', conversation.conversation)
+    .where('seq', '>=', first_seq)
     .where('credits', '>', 0)
     .where('refunded_at', '=', 0)
     .execute()
-  for (const { seq } of paid) await refund(db, conversation, now, false, seq)
+  for (const { seq } of paid) await refund(db, { ...conversation, seq }, now, false)
 }
 
 /** Returns the account that got credits back; null without one. */
 async function refund(
   db: Db,
-  { pool, conversation }: ConversationKey,
+  { pool, conversation, seq }: ConversationKey & { seq: number },
   now: number,
   onlyDue: boolean,
-  seq = 1,
 ): Promise<string | null> {
   const message = await db
     .updateTable('message')

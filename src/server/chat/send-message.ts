@@ -122,21 +122,19 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
 
     if (outgoing.upload) await keepUpload(trx, outgoing.upload)
     else if (outgoing.kind === 'photo') await requireOwnPhoto(trx, outgoing.item)
-    const isAnswer = existing !== undefined && existing.starter !== trx.viewer.account
-    const begins = !existing || (existing.withheld === 'gone' && !isAnswer)
+    const begins = !existing || existing.withheld === 'gone'
+    const isAnswer = !begins && existing.starter !== trx.viewer.account
     if (begins) await requireAccepted(trx, partner.id, sender)
     // The other wrote first, unseen.
-    const waited = existing && isAnswer ? existing.withheld : ''
-    if (existing && waited === 'waiting') await letThrough(trx, existing)
-    const isTakenUp = waited === 'gone' && sender.email_confirmed_at > 0
-    if (existing && waited === 'gone') await takeUp(trx, existing)
-    if (existing && (existing.first_unanswered === 1 || waited === 'waiting')) {
+    const waited = isAnswer && existing.withheld === 'waiting'
+    if (waited) await letThrough(trx, existing)
+    if (existing && (existing.first_unanswered === 1 || waited)) {
       await keepFirstMessagePaid(trx, existing.id)
     }
     const id = existing?.id ?? randomUUID()
     const { cost, allowance } = await chargeMessage(trx, sender, {
       kind: outgoing.kind,
-      isFirst: begins || isTakenUp,
+      isFirst: begins,
       agreedCredits: outgoing.agreedCredits,
       reference: `${id}:${existing?.last_seq ?? 1}`,
     })
@@ -145,7 +143,7 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     const waits = begins ? held.withheld !== '' : existing.withheld === 'waiting' && !isAnswer
     const conversation = existing ?? (await openConversation(trx, id, partner, held))
     if (existing && begins) await beginAnew(trx, existing, held)
-    const row = messageRow(trx, conversation, outgoing, { credits: cost, waits })
+    const row = messageRow(trx, conversation, outgoing, { credits: cost, waits, begins })
     await insertMessage.run(trx.db, row)
     await moveSides.run(trx.db, {
       pool: row.pool,
@@ -259,7 +257,7 @@ const reserveSeqQuery = (db: Db, { pool, sender, message }: Record<keyof typeof 
       ).as('repeated'),
       count(
         sql`message where message.pool = conversation.pool and message.conversation = conversation.id
-          and message.seq = 1 and message.sender <> ${sender} and message.refund_due_at > 0`,
+          and message.seq = conversation.first_seq and message.sender <> ${sender} and message.refund_due_at > 0`,
       ).as('first_unanswered'),
       sql<string | null>`(select text from draft where draft.pool = conversation.pool
         and draft.profile = ${sender} and draft.other in (conversation.low, conversation.high))`.as('draft'),
@@ -335,31 +333,32 @@ async function holdOf(
   return { withheld: 'waiting', due_at: nextDay(context.now) }
 }
 
-/** The viewer begins what had gone before they saw it. */
-async function takeUp(context: MemberContext, conversation: ConversationRow): Promise<void> {
-  const { db, brand, viewer } = context
-  await openSide(context, conversation, conversation.last_seq - 1)
-  await db
-    .updateTable('conversation')
-    .set({ starter: viewer.account })
-    .where('pool', '=', brand.pool)
-    .where('id', '=', conversation.id)
-    .execute()
-}
-
-/** The viewer begins once more what had gone: of that the receiver sees nothing. */
+/**
+ * The viewer begins once more what had gone, whoever began it before: of that a member who had no side of it sees nothing. While
+ * it is held the other has none.
+ */
 async function beginAnew(
   context: MemberContext,
   conversation: ConversationRow,
   held: Withholding,
 ): Promise<void> {
-  const { db, brand, now } = context
-  if (held.withheld === '') await openSide(context, conversation, conversation.last_seq - 1)
+  const { db, brand, viewer, now } = context
+  const { id, starter, last_seq } = conversation
+  const isTakenOver = starter !== viewer.account
+  if (isTakenOver || held.withheld === '') await openSide(context, conversation, last_seq - 1)
+  if (isTakenOver && held.withheld !== '') {
+    await db
+      .deleteFrom('conversation_side')
+      .where('pool', '=', brand.pool)
+      .where('profile', '=', starter)
+      .where('conversation', '=', id)
+      .execute()
+  }
   await db
     .updateTable('conversation')
-    .set({ ...held, created_at: now })
+    .set({ ...held, starter: viewer.account, created_at: now, first_seq: last_seq })
     .where('pool', '=', brand.pool)
-    .where('id', '=', conversation.id)
+    .where('id', '=', id)
     .execute()
 }
 
@@ -376,6 +375,7 @@ async function openConversation(
     ...pair,
     starter: viewer.account,
     last_seq: 1,
+    first_seq: 1,
     created_at: now,
     ...held,
   }
@@ -403,7 +403,7 @@ function messageRow(
   { brand, viewer, now }: MemberContext,
   { id: conversation, last_seq: seq }: ConversationRow,
   { id, kind, text, item }: OutgoingMessage,
-  { credits, waits }: { credits: number; waits: boolean },
+  { credits, waits, begins }: { credits: number; waits: boolean; begins: boolean },
 ): MessageRow {
   return {
     pool: brand.pool,
@@ -415,7 +415,7 @@ function messageRow(
     text,
     item,
     credits,
-    refund_due_at: seq === 1 && credits > 0 && !waits ? now + UNREAD_MS : 0,
+    refund_due_at: begins && credits > 0 && !waits ? now + UNREAD_MS : 0,
     refunded_at: 0,
     created_at: now,
     removed: '',

@@ -20,11 +20,13 @@ export interface ConversationTable {
   high: string
   starter: string
   last_seq: number
+  /** Of the message that began it; of a later one since it was begun anew. */
+  first_seq: Generated<number>
   /** When it was begun; anew after it was `gone`. */
   created_at: number
   /**
    * While it is `waiting` its messages go out later, and once `gone` never: the other member has no side of it, and sees
-   * nothing. '' for any other conversation.
+   * nothing; so is one whose members may meet anew after they parted. '' for any other conversation.
    */
   withheld: '' | 'waiting' | 'gone'
   /** Not tried before, while it is `waiting`. */

@@ -84,7 +84,7 @@ export async function letThrough(context: Letting, conversation: ConversationRow
     .updateTable('message')
     .set({
       created_at: now,
-      refund_due_at: sql<number>`case when seq = 1 and credits > 0 and refunded_at = 0
+      refund_due_at: sql<number>`case when seq = ${conversation.first_seq} and credits > 0 and refunded_at = 0
         then ${sql.lit(UNREAD_MS)} + cast(${now} as bigint) else 0 end`,
     })
     .where('pool', '=', pool)
@@ -124,12 +124,13 @@ const moveToTop = statement(
 export async function drop(context: Letting, conversation: ConversationRow): Promise<void> {
   const { db, brand, now } = context
   const { pool } = brand
-  const { id, starter, last_seq } = conversation
+  const { id, starter, last_seq, first_seq } = conversation
   const photos = db
     .selectFrom('message')
     .select('item')
     .where('pool', '=', pool)
     .where('conversation', '=', id)
+    .where('seq', '>=', first_seq)
     .where('kind', '=', 'photo')
   await db.deleteFrom('message_photo').where('pool', '=', pool).where('id', 'in', photos).execute()
   await db
@@ -137,6 +138,7 @@ export async function drop(context: Letting, conversation: ConversationRow): Pro
     .set({ text: '' })
     .where('pool', '=', pool)
     .where('conversation', '=', id)
+    .where('seq', '>=', first_seq)
     .execute()
   await db
     .updateTable('conversation_side')
@@ -151,24 +153,69 @@ export async function drop(context: Letting, conversation: ConversationRow): Pro
     .where('pool', '=', pool)
     .where('id', '=', id)
     .execute()
-  await refundMessages(db, { pool, conversation: id }, now)
+  await refundMessages(db, { pool, conversation: id, first_seq }, now)
   await giveBackFree(context, conversation)
   await publishCounters(context, starter)
 }
 
+/**
+ * Of two who parted and may meet anew: who was left keeps what was written, which they may report, and who parted has no side of
+ * it. Either begins as with a stranger. The conversation must be locked.
+ */
+export async function endParted(
+  context: Letting,
+  conversation: ConversationRow,
+  { blocker, blocked }: { blocker: string; blocked: string },
+): Promise<void> {
+  const { db, brand } = context
+  const { id, starter, last_seq } = conversation
+  const side = { pool: brand.pool, conversation: id }
+  await db
+    .deleteFrom('conversation_side')
+    .where('pool', '=', side.pool)
+    .where('profile', '=', blocker)
+    .where('conversation', '=', id)
+    .execute()
+  await db
+    .updateTable('conversation_side')
+    .set({ read_up_to: last_seq, unread: 0 })
+    .where('pool', '=', side.pool)
+    .where('profile', '=', blocked)
+    .where('conversation', '=', id)
+    .execute()
+  await db
+    .updateTable('conversation')
+    .set({ withheld: 'gone', due_at: 0, starter: blocked })
+    .where('pool', '=', side.pool)
+    .where('id', '=', id)
+    .execute()
+  await giveBackConversation(context, starter, 0)
+}
+
 /** The free messages, and the free conversation, of one that is gone. */
-async function giveBackFree({ db, brand, now }: Letting, { id, starter }: ConversationRow): Promise<void> {
+async function giveBackFree(context: Letting, { id, starter, first_seq }: ConversationRow): Promise<void> {
+  const { db, brand, now } = context
   const { pool } = brand
   const free = await db
     .updateTable('message')
     .set({ refunded_at: now })
     .where('pool', '=', pool)
     .where('conversation', '=', id)
+    .where('seq', '>=', first_seq)
     .where('kind', '=', 'text')
     .where('credits', '=', 0)
     .where('refunded_at', '=', 0)
     .returning('seq')
     .execute()
+  await giveBackConversation(context, starter, free.length)
+}
+
+/** Gives back a free conversation that is gone, and free messages of it. */
+async function giveBackConversation(
+  { db, brand: { pool } }: Letting,
+  starter: string,
+  messages: number,
+): Promise<void> {
   const { begun } = await db
     .selectFrom('conversation')
     .select((eb) => eb.fn.countAll<number>().as('begun'))
@@ -179,14 +226,14 @@ async function giveBackFree({ db, brand, now }: Letting, { id, starter }: Conver
   await db
     .updateTable('account')
     .set((eb) => ({
-      free_messages_used: eb('free_messages_used', '-', free.length),
+      free_messages_used: eb('free_messages_used', '-', messages),
       // Conversations begun while paid were never counted.
       conversations_started: sql<number>`case when conversations_started > ${Number(begun)}
         then ${Number(begun)} else conversations_started end`,
     }))
     .where('pool', '=', pool)
     .where('id', '=', starter)
-    .where('free_messages_used', '>=', free.length)
+    .where('free_messages_used', '>=', messages)
     .execute()
 }
 

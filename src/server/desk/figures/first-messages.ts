@@ -10,7 +10,7 @@ export const firstMessages = ({ pools, brands, month }: FigureInput): RawBuilder
     case when conversation.low = message.sender then conversation.high else conversation.low end as receiver
   from conversation
   inner join message on message.pool = conversation.pool and message.conversation = conversation.id
-    and message.seq = 1
+    and message.seq = conversation.first_seq
   inner join account on account.pool = message.pool and account.id = message.sender
   where conversation.pool in ${oneOf(pools)} and ${within(sql`conversation.created_at`, month)}
     and conversation.withheld = '' and account.brand in ${oneOf(brands)}`

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import { openBrands } from '../../../../tests/support/profiles.ts'
+import { giveCredits, openBrands, setAccount } from '../../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { UNMATCH_DAYS, UNMATCH_UNDO_MS } from '../../../core/limits.ts'
 import { audit } from '../../audit/audit.ts'
+import { refundUnread } from '../../chat/refund-messages.ts'
 import { letThroughDue } from '../../chat/withheld-conversations.ts'
 import { endUnmatched, settleUnmatched } from './unmatch.ts'
 
@@ -97,6 +98,52 @@ describe('members who part', () => {
     expect(await left(ann, ben.id)).toEqual([0, 0, 1])
     expect((await send(ben, ann.id)).status).toBe(200)
     expect((await ann.get('/api/chat.php', { profile: ben.id })).body.messages).toHaveLength(1)
+  })
+
+  test.each([
+    ['who parted', 'ann'],
+    ['who was left', 'ben'],
+  ] as const)('begin as strangers after ninety days: %s', async (_, beginner) => {
+    const all = await matched()
+    const [one, other] = beginner === 'ann' ? [all.ann, all.ben] : [all.ben, all.ann]
+    await setAccount(api.deps, 'amora', one.id, { paid_user: 1 })
+    await giveCredits(api.deps, 'amora', one.id, 10)
+    await part(all.ann, all.ben.id)
+    await settle()
+    api.clock.now += UNMATCH_DAYS * DAY_MS
+    await endUnmatched(api.deps)
+    await Promise.all([logIn(one), logIn(other)])
+    await other.put('/api/account.php', { first_messages: 'photo' })
+    expect((await send(one, other.id)).body.error).toBe('first_message_needs_photo')
+    await other.put('/api/account.php', { first_messages: 'confirmed', invisible: true })
+    expect((await one.get('/api/profile.php', { id: other.id })).status).toBe(404)
+    await other.put('/api/account.php', { invisible: false })
+    const text = { profile: other.id, text: 'Anew', cost: 1 }
+    expect((await one.post('/api/chat.php', text)).body.message.seq).toBe(2)
+    const { body } = await other.get('/api/chat.php', { profile: one.id })
+    expect(body.messages.at(-1).text).toBe('Anew')
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+    api.clock.now += 15 * DAY_MS
+    expect(await refundUnread(api.deps)).toBe(1)
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+  })
+
+  test('keep what was written to them after ninety days, to report it', async () => {
+    const { ann, ben, message } = await matched()
+    await part(ann, ben.id)
+    await settle()
+    api.clock.now += UNMATCH_DAYS * DAY_MS
+    await endUnmatched(api.deps)
+    await logIn(ben)
+    const report = { kind: 'harassment', text: 'x', good_faith: true, reference: `message:${message}` }
+    expect((await ben.post('/api/complaint.php', report)).status).toBe(200)
+    const kept = await api.deps.store.db
+      .selectFrom('evidence')
+      .select('content')
+      .where('account', '=', ann.id)
+      .execute()
+    expect(JSON.stringify(kept)).toContain('Hello')
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 
   test('can still be reported with what they wrote', async () => {

@@ -3,7 +3,7 @@
 import { DAY_MS } from '../../../core/durations.ts'
 import { UNMATCH_DAYS, UNMATCH_UNDO_MS } from '../../../core/limits.ts'
 import { findVisibleProfile } from '../../access.ts'
-import { drop } from '../../chat/withheld-conversations.ts'
+import { drop, endParted } from '../../chat/withheld-conversations.ts'
 import { publishBlock } from '../../events/event-kinds.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Context, Deps, MemberContext } from '../../platform/context.ts'
@@ -131,8 +131,8 @@ async function settle(context: Context, { blocker, blocked }: Pair): Promise<voi
 }
 
 /**
- * Lets members find each other again who parted long ago. Their messages leave both lists only now: hidden they were before, and
- * could be reported.
+ * Lets members find each other again who parted long ago, as strangers: their messages leave both lists only now. Hidden they were
+ * before, and could be reported; who was left still may.
  */
 export async function endUnmatched(deps: Deps): Promise<void> {
   const { store, brands, clock } = deps
@@ -155,13 +155,9 @@ export async function endUnmatched(deps: Deps): Promise<void> {
         .where('blocked', '=', blocked)
         .where('unmatched', '=', 'final')
         .executeTakeFirst()
-      if (ended.numDeletedRows === 0n || !conversation) return
-      await db
-        .updateTable('conversation_side')
-        .set({ removed_up_to: conversation.last_seq, unread: 0 })
-        .where('pool', '=', pool)
-        .where('conversation', '=', conversation.id)
-        .execute()
+      if (ended.numDeletedRows === 0n || conversation?.withheld !== '') return
+      const brand = [...brands.values()].find((one) => one.pool === pool)!
+      await endParted(systemContext(deps, brand, db), conversation, { blocker, blocked })
     })
   }
 }

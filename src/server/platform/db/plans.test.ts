@@ -206,7 +206,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'select * from "notification_schedule" where "due_at" <= $1',
     'select * from "orders" where state in (\'created\', \'pending\') and "check_at" <= $1',
     'select * from "refund" where "sent_at" = $1',
-    'select "pool", "conversation" from "message" where "refund_due_at" > $1',
+    'select "pool", "conversation", "seq" from "message" where "refund_due_at" > $1',
     'select "pool", "account", "brand" from "deletion" where "purged_at" = $1',
     'select "pool", "blocker", "blocked" from "block" where "unmatched" = $1',
     'update "desk_case" set "state" = $1, "claimed_by" = $2',
