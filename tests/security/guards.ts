@@ -61,8 +61,8 @@ export const GUARDS: readonly Guard[] = [
   {
     file: ACCESS,
     keeps: 'a conversation shows the two of it to each other only',
-    find: 'and own_side.profile = ${viewer} and own_side.other = ${ref})',
-    put: 'and own_side.other = ${ref})',
+    find: 'and own_side.profile = ${viewer} and own_side.other = ${ref}',
+    put: 'and own_side.other = ${ref}',
   },
   {
     file: ACCESS,

@@ -91,6 +91,7 @@ async function write({ from, to, at, credits = 0, refunded_at = 0, read = false,
     high,
     starter: from,
     last_seq: answered ? 2 : 1,
+    first_seq: 1,
     created_at: at,
   })
   const message = { conversation: id, kind: 'text', text: 'Hello' }
