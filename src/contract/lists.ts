@@ -229,7 +229,6 @@ export const PHOTO_SIZES = ['thumb', 'medium', 'full'] as const
 /** How a photo of a message may be asked for: `blurred` where its receiver did not ask for it. */
 export const SENT_PHOTO_SIZES = [...PHOTO_SIZES, 'blurred'] as const
 export type SentPhotoSize = (typeof SENT_PHOTO_SIZES)[number]
-export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
 export const MESSAGE_KINDS = ['text', 'photo', 'gift'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]

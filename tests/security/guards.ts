@@ -239,8 +239,8 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/search/search-profiles.ts',
     keeps: 'visitors do not search by what profiles hide from them',
-    find: "  if (!viewer && (query.sexuality || query.online)) throw new ServiceError('authentication_required')\n",
-    put: '',
+    find: '  if (!viewer && (query.sexuality || query.online || query.within))\n',
+    put: '  if (!viewer && query.within)\n',
     first: SEARCH,
   },
   {

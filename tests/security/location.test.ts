@@ -54,7 +54,12 @@ test('no answer has a field, and no table a column, for where somebody is or how
     ofTable.map((column) => `${name}.${column.name}`),
   )
   // The order of a member's photos.
-  expect(columns.filter((column) => TELLING.test(column.split('.')[1] ?? ''))).toEqual(['photo.position'])
+  expect(columns.filter((column) => TELLING.test(column.split('.')[1] ?? ''))).toEqual([
+    // A square of some kilometres that a town of the member's was moved into.
+    'listing.cell',
+    'photo.position',
+    'prompt_answer.position',
+  ])
 })
 
 const geocode = (who: Person, lat: number, lon: number) => who.get('/api/geocode.php', { lat, lon })

@@ -153,7 +153,7 @@ export function OrderCells({ me, row, at, member }: OrderCellsProps) {
       <td className="money__brand">
         <BrandName id={brand} brands={me.brands} />
       </td>
-      <td className="money__member">{member || none}</td>
+      <td className="money__member">{member === '' ? none : member}</td>
       <td className="table__number money__amount">
         {currency === '' ? none : formatMoney(t.locale, { amount, currency })}
       </td>
