@@ -300,6 +300,7 @@ describe('conversations', () => {
   })
 
   it('with a member who takes a break say until when, and can be gone on with', async () => {
+    await match()
     await receive('hello')
     await tom.put('/api/pause.php', { days: 3, note: 'At sea' })
     await open('/chats')

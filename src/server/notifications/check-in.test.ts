@@ -37,8 +37,8 @@ async function subscribed(): Promise<Person> {
 const deliver = () => deliverOutbox(api.deps, { send: () => Promise.resolve() })
 
 test('a check-in reminds by push at its time, at night too, and once', async () => {
-  const member = await subscribed()
   api.clock.now = Date.UTC(2027, 5, 1, 20)
+  const member = await subscribed()
   const at = Date.UTC(2027, 5, 2, 1, 30)
   expect((await member.put(PATH, { at })).body).toMatchObject({ at })
   expect((await member.get(PATH)).body).toMatchObject({ at })
@@ -78,6 +78,7 @@ test('a new check-in takes the place of the old one, and one taken back is never
   await member.put(PATH, { at: api.clock.now + HOUR_MS })
   expect((await member.get(PATH)).body).toMatchObject({ at: api.clock.now + HOUR_MS })
   expect(pushed).toHaveLength(1)
+  await member.delete(PATH)
 })
 
 test('a check-in in the past, beyond a week or without push is refused, and the old one stays', async () => {
@@ -88,6 +89,7 @@ test('a check-in in the past, beyond a week or without push is refused, and the 
     expect((await member.put(PATH, { at })).body).toMatchObject({ fields: { at: 'invalid' } })
   }
   expect((await member.get(PATH)).body).toMatchObject({ at: now + HOUR_MS })
+  await member.delete(PATH)
   const without = await api.member('amora')
   expect((await without.put(PATH, { at: now + HOUR_MS })).body.error).toBe('push_off')
 })
