@@ -223,7 +223,6 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'delete from "block" where "expires_at" > $1',
     'delete from "declined" where "created_at" < $1',
     'delete from "photo_view" where "day" < $1',
-    'select "pool", "id", "file", "state" from "verification" where "asked_at" <= $1',
     'delete from "signal" where "created_at" < $1',
     'delete from "signal_trace" where "created_at" < $1',
     'delete from "removed_picture" where "ends_at" <= $1',
@@ -244,6 +243,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'select "pool", "id", "thumb_name", "blurred_name", "medium_name", "full_name" from "message_photo"',
     'select "pool", "id", "file" from "evidence"',
     'select "pool", "id", "file" from "appeal_picture"',
+    'select "pool", "id", "file" from "verification"',
   ],
   'the log is told of a session that came to another brand': [
     'select "brand", "account" from "session" where "pool" in ($1',
