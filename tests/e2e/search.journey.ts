@@ -154,8 +154,9 @@ test('what somebody hopes for and how tall they are are filters; a distance is n
     page.getByRole('button', { name: `${asked} ${t('attributes.intention.lasting')}` }),
   ).toBeVisible()
   await page.locator('.member-card__link').first().click()
-  await expect(page.locator('.facts')).toContainText(t('attributes.facts.intention.lasting'))
-  await page.goBack()
+  const facts = page.locator('.facts', { hasText: t('attributes.facts.intention.lasting') })
+  await expect(facts).toBeVisible()
+  await goBack(page)
   await page.getByRole('button', { name: t('profiles.filters.where'), exact: true }).click()
   await expect(page.getByLabel(t('profiles.filters.country'), { exact: true })).toBeVisible()
   await expect(page.getByLabel(t('profiles.filters.within'), { exact: true })).toHaveCount(0)
