@@ -10,7 +10,6 @@ import type { MemberContext } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
 import { enqueuePush } from '../platform/outbox/outbox.ts'
 import { inTransaction } from '../platform/transaction.ts'
-
 import { subscriptionsOf } from './push/subscription.ts'
 
 const keyOf = (account: string) => `check-in:${account}`

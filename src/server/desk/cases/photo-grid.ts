@@ -22,6 +22,7 @@ import { apply, type DecisionAtWork, endDecision } from './decide-case.ts'
 import { mailsOf } from './decision-mails.ts'
 import { aboutCase } from './on-case.ts'
 import { accountsByPhoto } from './same-pictures.ts'
+import { shownPhotosOf } from '../shown-photos.ts'
 
 /** The photos that are due first, with what decides on them. */
 export function listPhotos(context: OperatorContext): Promise<PhotoGrid> {
@@ -57,21 +58,7 @@ export function listPhotos(context: OperatorContext): Promise<PhotoGrid> {
       .where(sql<boolean>`closed_at > 0`)
       .where('closed_at', '>', endOfDay(now, trx.operator.timeZone) - DAY_MS)
       .executeTakeFirstOrThrow()
-    const others =
-      rows.length === 0
-        ? []
-        : await db
-            .selectFrom('photo')
-            .select(['profile', 'id'])
-            .where('pool', 'in', [...new Set(rows.map(({ pool }) => pool))])
-            .where(
-              'profile',
-              'in',
-              rows.map(({ member }) => member),
-            )
-            .where('status', '=', 'active')
-            .orderBy('position')
-            .execute()
+    const others = await shownPhotosOf(db, rows)
     const accounts = await accountsByPhoto(db, rows)
     return {
       photos: rows.map(({ pool: _pool, born, ...row }) => ({

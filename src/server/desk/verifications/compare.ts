@@ -16,6 +16,7 @@ import { readPicture } from '../../profiles/verification/read-picture.ts'
 import { operatorActor } from '../cases/claim-case.ts'
 import { logEntry, look } from '../log/log-entry.ts'
 import { brandsOf } from '../operators/grants.ts'
+import { shownPhotosOf } from '../shown-photos.ts'
 
 const RIGHT = 'cases.decide'
 /** A picture is answered within a day. */
@@ -65,21 +66,7 @@ export function listVerifications(context: OperatorContext) {
     const { all } = await waitingFor(trx)
       .select((row) => row.fn.countAll<number>().as('all'))
       .executeTakeFirstOrThrow()
-    const others =
-      rows.length === 0
-        ? []
-        : await db
-            .selectFrom('photo')
-            .select(['profile', 'id'])
-            .where('pool', 'in', [...new Set(rows.map(({ pool }) => pool))])
-            .where(
-              'profile',
-              'in',
-              rows.map(({ member }) => member),
-            )
-            .where('status', '=', 'active')
-            .orderBy('position')
-            .execute()
+    const others = await shownPhotosOf(db, rows)
     return {
       rows: rows.map(({ pool: _pool, born, refused, ...row }) => ({
         ...row,
