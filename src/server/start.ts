@@ -154,6 +154,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const store = await openDatabase(config, secrets, log)
     const closeStore = async () => {
       await store.replica?.close()
+      await store.reader?.destroy()
       await store.db.destroy()
     }
     undo.push(closeStore)

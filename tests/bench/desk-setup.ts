@@ -144,13 +144,13 @@ async function fillOperators({ db }: Store, now: number): Promise<void> {
 }
 
 /** Rows with the numbers from 0 on, as a source of an insert. */
-const numbersOf = ({ engine }: Store, count: number): RawBuilder<unknown> =>
+export const numbersOf = ({ engine }: Store, count: number): RawBuilder<unknown> =>
   engine === 'postgres'
     ? sql`(select generate_series(0, ${lit(count - 1)}) as nr) as numbers`
     : sql`(with recursive one (nr) as (select 0 union all select nr + 1 from one where nr < ${lit(count - 1)})
         select nr from one) as numbers`
 
-async function insertFrom(
+export async function insertFrom(
   { db }: Store,
   table: string,
   columns: Record<string, RawBuilder<unknown> | string | number>,

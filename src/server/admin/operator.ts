@@ -84,6 +84,7 @@ export async function withDeps<T>(work: (deps: Deps, actor: Actor) => Promise<T>
       await close()
     }
   } finally {
+    await store.reader?.destroy()
     await store.db.destroy()
   }
 }

@@ -4,6 +4,7 @@ import { EVERY_BRAND } from '../../../contract/desk/rights.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Deps } from '../../platform/context.ts'
+import { longReads } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { ALL_FIGURES } from './all-figures.ts'
 import { LEAST_PEOPLE, type Figure, type Part, type Span } from './figure.ts'
@@ -70,7 +71,7 @@ export function partsOf(
 ): Promise<Part[]> {
   const chosen = new Map([...brands].filter(([id]) => brand === EVERY_BRAND || id === brand))
   const of = { brands: [...chosen.keys()], pools: poolsOf(chosen), ...spansOf(day) }
-  return figure.compute({ db: store.db, now: clock(), ...of })
+  return figure.compute({ db: longReads(store), now: clock(), ...of })
 }
 
 /** Reads first and writes after, so that who writes at the same time waits for a few rows only. */

@@ -13,6 +13,8 @@ import type { Db } from '../../platform/db/store.ts'
 /** A pool, and those of its brands that look for signs. */
 export interface SignalScope {
   db: Db
+  /** For the rules' own questions, which go through a week or more. */
+  reader: Db
   pool: string
   brands: readonly string[]
   now: number
@@ -50,8 +52,8 @@ const NOTICED = NOTICE_KINDS.filter((kind) => caseKindOf(kind) === 'notice')
 type Counted = Record<string, string | number>
 
 /** Rows of an account with numbers, as each engine gives them. */
-async function hits(db: Db, query: RawBuilder<Counted>): Promise<Hit[]> {
-  const { rows } = await query.execute(db)
+async function hits(reader: Db, query: RawBuilder<Counted>): Promise<Hit[]> {
+  const { rows } = await query.execute(reader)
   return rows.map(({ account, ...counted }) => ({
     account: String(account),
     facts: Object.fromEntries(Object.entries(counted).map(([name, number]) => [name, Number(number)])),
@@ -73,13 +75,13 @@ const isNoHousehold = (pool: string, kind: ClusterKind, value: string) => sql<bo
 
 /** Accounts that left something somewhere: several did, or one of them was removed. */
 function sharing(
-  { db, pool, now }: SignalScope,
+  { reader, pool, now }: SignalScope,
   traces: { table: 'account_trace' | 'signal_trace'; kind: ClusterKind; value: string },
   from: number,
 ): Promise<Hit[]> {
   const [table, value] = [sql.table(traces.table), sql.ref(traces.value)]
   return hits(
-    db,
+    reader,
     sql`with shared as (
       select trace.${value} as digest, count(distinct trace.account) as accounts,
         max(${isRemoved(pool, 'trace.account')}) as removed
@@ -97,9 +99,9 @@ function sharing(
 }
 
 /** Receivers of messages of a kind. */
-const receivers = ({ db, pool, now }: SignalScope, kind: string, from: number): Promise<Hit[]> =>
+const receivers = ({ reader, pool, now }: SignalScope, kind: string, from: number): Promise<Hit[]> =>
   hits(
-    db,
+    reader,
     sql`select account, count(distinct ref) as receivers from signal_trace
       where pool = ${pool} and kind = ${kind} and created_at > ${now - TRACES_MS}
       group by account having count(distinct ref) >= ${from}`,
@@ -117,14 +119,14 @@ async function hasty(
   scope: SignalScope,
   acts: Acts,
 ): Promise<{ account: string; acts: number; usual: number }[]> {
-  const { db, pool, now } = scope
+  const { reader, pool, now } = scope
   const [table, by] = [sql.table(acts.table), sql.ref(acts.by)]
   const { rows } = await sql<{ account: string; brand: string; acts: string | number }>`
     with recent as materialized (
       select ${by} as account from ${table} where pool = ${pool} and created_at > ${now - HOUR_MS})
     select recent.account, account.brand, count(*) as acts
     from recent inner join account on account.pool = ${pool} and account.id = recent.account
-    group by recent.account, account.brand having count(*) >= ${acts.floor}`.execute(db)
+    group by recent.account, account.brand having count(*) >= ${acts.floor}`.execute(reader)
   const usual = new Map<string, number>()
   for (const brand of new Set(rows.map((row) => row.brand)))
     usual.set(brand, await usualOf(scope, acts, brand))
@@ -134,7 +136,7 @@ async function hasty(
 }
 
 /** How many of these an account of the brand does at most in an hour in which it does any, but for a few. */
-async function usualOf({ db, pool, now }: SignalScope, acts: Acts, brand: string): Promise<number> {
+async function usualOf({ reader, pool, now }: SignalScope, acts: Acts, brand: string): Promise<number> {
   const [table, by] = [sql.table(acts.table), sql.ref(acts.by)]
   const { rows } = await sql<{ acts: string | number; times: string | number }>`
     with recent as materialized (
@@ -144,7 +146,7 @@ async function usualOf({ db, pool, now }: SignalScope, acts: Acts, brand: string
       select count(*) as acts from recent
       inner join account on account.pool = ${pool} and account.id = recent.account
       where account.brand = ${brand} group by recent.account, recent.hour)
-    select acts, count(*) as times from hours group by acts order by acts`.execute(db)
+    select acts, count(*) as times from hours group by acts order by acts`.execute(reader)
   const all = rows.reduce((sum, row) => sum + Number(row.times), 0)
   let passed = 0
   for (const row of rows) {
@@ -157,9 +159,9 @@ async function usualOf({ db, pool, now }: SignalScope, acts: Acts, brand: string
 export const RULES: Readonly<Record<SignalRule, Rule>> = {
   same_text: {
     weight: 40,
-    find: ({ db, pool, now }) =>
+    find: ({ reader, pool, now }) =>
       hits(
-        db,
+        reader,
         sql`with spread as (
           select value, count(distinct ref) as receivers, count(distinct account) as accounts from signal_trace
           where pool = ${pool} and kind = 'text' and created_at > ${now - SAME_TEXT.within}
@@ -176,10 +178,10 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
   money_asked: { weight: 50, find: (scope) => receivers(scope, 'money', MONEY_RECEIVERS) },
   same_picture: {
     weight: 50,
-    async find({ db, pool, now }) {
+    async find({ db, reader, pool, now }) {
       await comparePictures(db, pool)
       return hits(
-        db,
+        reader,
         sql`with shown as (
           select alike, count(distinct account) as accounts from picture_hash
           where pool = ${pool} and ${isNoHousehold(pool, 'picture', 'picture_hash.alike')} and alike in (
@@ -231,9 +233,9 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
   },
   country_differs: {
     weight: 10,
-    find: ({ db, pool, now }) =>
+    find: ({ reader, pool, now }) =>
       hits(
-        db,
+        reader,
         sql`select trace.account, count(*) as logins from signal_trace as trace
           inner join profile on profile.pool = trace.pool and profile.id = trace.account
           where trace.pool = ${pool} and trace.kind = 'country' and trace.created_at > ${now - TRACES_MS}
@@ -243,9 +245,9 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
   },
   refusals: {
     weight: 30,
-    find: ({ db, pool, now }) =>
+    find: ({ reader, pool, now }) =>
       hits(
-        db,
+        reader,
         sql`with newest as (
           select id, starter, case when low = starter then high else low end as receiver,
             row_number() over (partition by starter order by created_at desc, id) as nr
@@ -264,9 +266,9 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
   notices: {
     weight: 30,
     isPresent: true,
-    async find({ db, pool }) {
+    async find({ reader, pool }) {
       const found = await hits(
-        db,
+        reader,
         sql`select about as account, count(distinct account) as notices from notice
           where pool = ${pool} and decided_at = 0 and about > '' and account <> '' and confirmed_at > 0
             and kind in (${sql.join(NOTICED)})

@@ -7,7 +7,7 @@ import { DAY_MS, WEEK_MS } from '../../../core/durations.ts'
 import { SIGNAL_DAYS, SIGNAL_TRACE_DAYS } from '../../../core/limits.ts'
 import { openCase } from '../../platform/cases/cases.ts'
 import type { Brand, Deps } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/store.ts'
+import { type Db, longReads } from '../../platform/db/store.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { keepProfile } from '../evidence/keep-evidence.ts'
@@ -28,7 +28,7 @@ export async function runSignals(deps: Running): Promise<number> {
   let opened = 0
   for (const [pool, brands] of Map.groupBy(on, (brand) => brand.pool)) {
     const scope = {
-      ...{ db: deps.store.db, pool, now: deps.clock() },
+      ...{ db: deps.store.db, reader: longReads(deps.store), pool, now: deps.clock() },
       brands: brands.map(({ site }) => site.id),
     }
     opened += await runPool(deps, scope)

@@ -52,7 +52,7 @@ const members = (count: number) => Promise.all(Array.from({ length: count }, mem
 
 /** What a rule counted on a member; null where it did not fire. */
 async function found(rule: SignalRule, { id }: Pick<Person, 'id'>) {
-  const scope = { db: db(), pool: pool(), brands: ['amora'], now: api.clock.now }
+  const scope = { db: db(), reader: db(), pool: pool(), brands: ['amora'], now: api.clock.now }
   const hit = (await RULES[rule].find(scope)).find(({ account }) => account === id)
   return hit ? hit.facts : null
 }

@@ -4,6 +4,7 @@ import { type Dialect, Kysely, type LogConfig, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
+import { openSqliteReader } from './dialects/sqlite-reader.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { processes } from './migrations/0002-processes.ts'
 import { poolInKeys } from './migrations/0003-pool-in-keys.ts'
@@ -65,8 +66,9 @@ export function openStore(
 ): Store {
   const open = (dialect: Dialect) => new Kysely<Database>({ dialect, log })
   if (databaseUrl) return { engine: 'postgres', db: open(openPostgres(databaseUrl, onError)) }
-  const file = dataDir === ':memory:' ? dataDir : join(dataDir, 'duet.sqlite')
-  return { engine: 'sqlite', db: open(openSqlite(file)) }
+  if (dataDir === ':memory:') return { engine: 'sqlite', db: open(openSqlite(dataDir)) }
+  const file = join(dataDir, 'duet.sqlite')
+  return { engine: 'sqlite', db: open(openSqlite(file)), reader: open(openSqliteReader(file)) }
 }
 
 /** The store with a copy of its PostgreSQL, which takes reads; `replica.close` is the caller's. */

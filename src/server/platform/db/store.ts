@@ -15,5 +15,10 @@ export interface Replica {
 export interface Store {
   readonly engine: Engine
   readonly db: Kysely<Database>
+  /** Of an engine that answers in the thread that asks: a connection in another one. */
+  readonly reader?: Kysely<Database>
   readonly replica?: Replica
 }
+
+/** Where jobs read what takes long: nobody who is served waits for it. It takes single statements, and refuses writes. */
+export const longReads = ({ reader, db }: Pick<Store, 'reader' | 'db'>): Kysely<Database> => reader ?? db
