@@ -52,6 +52,16 @@ it.each([
   delete dataset.entry
 })
 
+it('a page makes room for the entry warning only until it was accepted', () => {
+  const isDue = () => dataset.entry !== undefined
+  dataset.entry = ''
+  open('/')
+  expect(isDue()).toBe(true)
+  localStorage.setItem('entry', '1')
+  open('/')
+  expect(isDue()).toBe(false)
+})
+
 it('a transition that the browser skips is no error of the page', async () => {
   open('/')
   const escaped: unknown[] = []

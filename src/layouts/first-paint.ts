@@ -65,6 +65,7 @@ export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys
   if (isMember || document.referrer.startsWith(origin) || (connection?.rtt ?? 0) < 100) {
     for (const font of document.querySelectorAll<HTMLLinkElement>('[as=font]')) font.media = ''
   }
+  if (isMember || kept.entry) delete data.entry
   if (!navigator.cookieEnabled) data.cookieless = ''
   const source = search.match(/(?<=[?&])(network|ref|sub[123])=[^&]+/g)?.join('&')
   // Where signups are by invitation, only a network invites. Without this script the form is always shown.
@@ -120,7 +121,7 @@ export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys
     (!isMember && !!kept.source) || !!kept.country || /[?&](t|lb|lang|network|ref|sub[123])\b/.test(search)
   if (isMember && data.chrome !== undefined) tryVisit()
   else if (isDue) afterPaint(() => tryVisit())
-  else if (!isMember && data.entry !== undefined && !kept.entry) {
+  else if (data.entry !== undefined) {
     afterPaint(
       () =>
         void (import(/* @vite-ignore */ entry) as Promise<Entry>)
