@@ -38,7 +38,6 @@ export interface Placeholders {
   'chat.start.title': 'name'
   'chat.gift': 'gift'
   'chat.refunded': 'count'
-  'chat.placeholder': 'name'
   'chat.left': 'left'
   'chat.over': 'count'
   'chat.cost.chip': 'count'

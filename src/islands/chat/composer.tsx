@@ -87,7 +87,7 @@ export function Composer({ conversation, area }: ComposerProps) {
           rows={1}
           dir="auto"
           value={text}
-          placeholder={t('chat.placeholder', { name: profile.name })}
+          placeholder={t('chat.write')}
           aria-describedby={`${id}-cost`}
           aria-invalid={left < 0 || undefined}
           enterKeyHint={sendsByEnter ? 'send' : 'enter'}

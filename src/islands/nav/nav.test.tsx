@@ -109,6 +109,16 @@ describe('navigation', () => {
     expect(screen.queryByRole('link', { name: /Join/ })).toBeNull()
   })
 
+  it('calls the place of conversations by one word, in the bar, the menu and its heading', async () => {
+    for (const locale of LOCALES) {
+      const { messages } = await islandProps('amora', locale)
+      const words = ['common.nav.short.chats', 'common.nav.messages', 'chat.title'].map(
+        (key) => messages[key],
+      )
+      expect(new Set(words.filter((word) => word !== undefined)).size, `${locale}: ${words.join()}`).toBe(1)
+    }
+  })
+
   it('has one-word labels on phones, of ten letters at most in every language', async () => {
     for (const locale of LOCALES) {
       const { messages } = await islandProps('amora', locale)
@@ -119,7 +129,7 @@ describe('navigation', () => {
     await render(<BottomBar {...props} route="likes" />)
     await be({ paid_user: true })
     const labels = [...document.querySelectorAll('.nav-items__label')].map((label) => label.textContent)
-    expect(labels).toEqual(['Search', 'Chats', 'Likes', 'Credits'])
+    expect(labels).toEqual(['Search', 'Messages', 'Likes', 'Credits'])
     expect(document.querySelectorAll('.icon--filled').length).toBe(1)
   })
 
