@@ -109,6 +109,8 @@ function faceTokens(theme: Theme): string[] {
     `--font-display:"${font.family}","${font.family} Fallback",${GENERIC[font.fallback].stack}`,
     `--font-control:var(--font-${hasSerifs(theme) ? 'text' : 'display'})`,
     `--control-size:${display.class === 'condensed' ? 1.15 : 1}em`,
+    // On a photo the hairlines of a didone are lost.
+    ...(display.class === 'didone' ? ['--font-name:var(--font-text)'] : []),
     `--display-weight:${font.heading_weight}`,
     `--display-spacing:${font.letter_spacing}em`,
     `--display-case:${display.case}`,
