@@ -99,12 +99,11 @@ const updateAsRead = (db: Db, news: NewsRow) => updateNews(db, news).where('writ
 
 /** Plans a draft. False where it is none any more. Above `NEWS_ALONE` readers it waits for somebody else's signature. */
 export async function planNews(
-  { db, brand, now }: AtBrand,
+  { db, now }: Pick<AtBrand, 'db' | 'now'>,
   actor: Actor,
   draft: NewsRow,
-  dueAt: number,
+  { dueAt, readers }: { dueAt: number; readers: number },
 ): Promise<boolean> {
-  const readers = await countReaders(db, brand, newsOf(draft))
   const planned = await updateAsRead(db, draft)
     .set({
       ...{ due_at: Math.max(dueAt, now), asked_by: nameOf(actor), readers },

@@ -164,19 +164,23 @@ export const mailProof = (
  * Plans a draft, or takes a plan back. Throws `right_missing`, `confirm_needed`, `not_found`, `case_changed`,
  * `already_decided`.
  */
-export const changePlan = (
+export async function changePlan(
   context: OperatorContext,
   { due_at, ...of }: BodyOf<typeof calls.planNews>,
-): Promise<void> =>
-  inTransaction(context, async (trx) => {
+): Promise<void> {
+  const read = await newsAsRead(context, of)
+  // Counted before the transaction, which others that write wait for.
+  const readers = due_at === 0 ? 0 : await countReaders(context.db, read.brand, newsOf(read.news))
+  await inTransaction(context, async (trx) => {
     const { brand, news } = await newsAsRead(trx, of)
     await log(trx, brand, of.name, { call: 'planNews', after: { due_at } })
     const isChanged =
       due_at === 0
         ? await takeBackNews(trx, news)
-        : await planNews({ ...trx, brand }, operatorActor(trx), news, due_at)
+        : await planNews(trx, operatorActor(trx), news, { dueAt: due_at, readers })
     if (!isChanged) throw new ServiceError('already_decided')
   })
+}
 
 /** Signs. Throws `right_missing`, `confirm_needed`, `not_found`, `case_changed`, `same_decider`, `already_decided`. */
 export const addSignature = (context: OperatorContext, of: BodyOf<typeof calls.signNews>): Promise<void> =>
