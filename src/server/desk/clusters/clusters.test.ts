@@ -12,6 +12,7 @@ import {
   signInBy,
   type TestOperator,
 } from '../../../../tests/support/operators.ts'
+import { shareNetwork } from '../../../../tests/support/shared-network.ts'
 import { appealLinkIn } from '../../../../tests/support/links.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
@@ -51,23 +52,7 @@ beforeEach(async () => {
 
 const db = () => api.deps.store.db
 const words = 'One text from all of them'
-/** So many accounts that share a network, which a rule has found. */
-async function group(count: number): Promise<{ people: Person[]; value: string }> {
-  const { pool } = api.deps.brands.get('amora')!
-  const value = randomUUID()
-  const people = await Promise.all(Array.from({ length: count }, () => api.member('amora')))
-  await db().deleteFrom('signal_trace').execute()
-  await db()
-    .insertInto('signal_trace')
-    .values(
-      people.map(({ id: account }) => ({
-        ...{ pool, account, kind: 'network' as const, value, ref: '', created_at: api.clock.now },
-      })),
-    )
-    .execute()
-  await runSignals(api.deps)
-  return { people, value }
-}
+const group = (count: number) => shareNetwork(api, count)
 const network = (value: string) => ({ kind: 'network' as const, value })
 const remove = (who: TestOperator, value: string, people: readonly Person[]) =>
   ask(who, 'decideCluster', {
