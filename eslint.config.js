@@ -147,8 +147,9 @@ const aboveFeatures = [
   'http',
   'audit',
   'admin',
-  'desk',
+  'doctor',
   'conformance',
+  'production-rules.ts',
   'compose.ts',
   'start.ts',
   'main.ts',
@@ -198,7 +199,7 @@ const serverZones = [
   ),
   ...above(
     'http',
-    ['desk', 'audit', 'admin', 'conformance', 'compose.ts', 'start.ts', 'main.ts', 'jobs.ts'],
+    ['desk', 'audit', 'admin', 'doctor', 'conformance', 'compose.ts', 'start.ts', 'main.ts', 'jobs.ts'],
     'HTTP is wired by compose.ts.',
   ),
   ...above(

@@ -14,7 +14,8 @@ import { lockDataFolder } from './platform/data-folder-lock.ts'
 import { StartError } from './platform/start-error.ts'
 import { isFull, sampleOf } from '../../tests/support/full.ts'
 import { readConfig } from './env.ts'
-import { requireReviewedTexts, startServer } from './start.ts'
+import { requireReviewedTexts } from './production-rules.ts'
+import { startServer } from './start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'duet-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

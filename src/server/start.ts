@@ -39,6 +39,7 @@ import { createLog } from './platform/log.ts'
 import { lockDataFolder } from './platform/data-folder-lock.ts'
 import { closeFolder } from './platform/private-files.ts'
 import { serveMetrics, type Metrics } from './http/metrics.ts'
+import { chooseSites, PRODUCTION_RULES, requireApart } from './production-rules.ts'
 import { reindexListings } from './profiles/search/reindex.ts'
 import { databaseError, StartError, unwritable } from './platform/start-error.ts'
 import { storageFaultOf } from './platform/storage-errors.ts'
@@ -69,65 +70,6 @@ export interface StartOptions {
   log?: Logger
 }
 
-/** The sites this process serves, out of all. */
-export function chooseSites(all: readonly Site[], ids: readonly string[] | null): readonly Site[] {
-  const unknown = ids?.filter((id) => !all.some((site) => site.id === id)) ?? []
-  if (unknown.length > 0) {
-    throw new StartError(
-      `SITES names ${unknown.join(', ')}, which sites/ does not have.`,
-      `Known brands: ${all.map((site) => site.id).join(', ')}`,
-    )
-  }
-  return ids ? all.filter((site) => ids.includes(site.id)) : all
-}
-
-const RESERVED = /\.(example|test|invalid|localhost|local)$/
-
-/** Outside the demo mails, cookies and payments carry the domains of the site files. */
-function requirePublicDomains(sites: readonly Site[]): void {
-  const wrong = sites.filter((site) => RESERVED.test(site.domain)).map((site) => site.domain)
-  if (wrong.length === 0) return
-  throw new StartError(
-    `NODE_ENV=production needs public domains; ${wrong.join(', ')} cannot be reached by anybody.`,
-    'Write the real domain into the site file, or name other brands in SITES.',
-  )
-}
-
-/** Whether two hosts are one, or one lies below the other. */
-const areNested = (one: string, other: string) =>
-  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
-
-/** Whoever opens the desk must not send it a brand's cookies, nor a brand's page reach it as its own site. */
-export function requireApart(desk: string | undefined, sites: readonly Pick<Site, 'domain'>[]): void {
-  const host = new URL(desk ?? 'https://none.invalid').hostname
-  const brand = sites.find(({ domain }) => areNested(host, domain))
-  if (!brand) return
-  throw new StartError(
-    `DESK_ORIGIN is a brand's domain, or lies above or below it: ${brand.domain}.`,
-    'Give the desk a domain of its own, which no brand has.',
-  )
-}
-
-/** Texts that no lawyer has read say that they are a draft: no brand goes out with those. */
-export function requireReviewedTexts(sites: readonly Site[]): void {
-  const drafts = sites.filter((site) => site.legal_reviewed === undefined).map((site) => site.id)
-  if (drafts.length === 0) return
-  throw new StartError(
-    `NODE_ENV=production needs legal texts a lawyer has read; those of ${drafts.join(', ')} are drafts.`,
-    "Write the day of the review into the site file: legal_reviewed: 'YYYY-MM-DD'.",
-  )
-}
-
-/** Direct debit is confirmed by a code on the phone: a brand that offers it needs a way there. */
-function requireSmsGateway(sites: readonly Site[], secrets: Secrets): void {
-  const offering = sites.filter(({ company }) => company.sepa_creditor_id !== undefined).map(({ id }) => id)
-  if (secrets.sms || offering.length === 0) return
-  throw new StartError(
-    `NODE_ENV=production needs SMS_URL and SMS_TOKEN: direct debit with a code by SMS is on at ${offering.join(', ')}.`,
-    'Name a gateway for SMS, or take sepa_creditor_id out of the site files.',
-  )
-}
-
 /** Starts everything in the order in which it can fail without leaving anything behind. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, secrets, pagesPort, onStep = () => undefined } = options
@@ -135,11 +77,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const root = projectRoot()
   const all = await loadSites(root)
   const served = chooseSites(all, config.sites)
-  if (!config.demo) {
-    requireSmsGateway(served, secrets)
-    requirePublicDomains(served)
-    requireReviewedTexts(served)
-  }
+  if (!config.demo) for (const rule of Object.values(PRODUCTION_RULES)) rule(served, secrets)
   requireApart(config.desk?.host.origin, all)
   const locales = await readLocales(root)
   if (locales.problems.length > 0) throw new ConfigError(locales.problems)

@@ -14,7 +14,7 @@ import { listen, shutdownAfter, stopListening } from '../../src/server/http/list
 import { startJobs, type JobOptions } from '../../src/server/jobs.ts'
 import { createDiskOutbox } from '../../src/server/platform/mail/mailer.ts'
 import { closeOnSignal } from '../../src/server/main.ts'
-import { chooseSites } from '../../src/server/start.ts'
+import { chooseSites } from '../../src/server/production-rules.ts'
 import { createLog } from '../../src/server/platform/log.ts'
 
 const [dataDir = '', portText = ''] = process.argv.slice(2)

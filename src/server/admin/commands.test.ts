@@ -166,6 +166,8 @@ describe('words that make no sense end with 2, a message and the usage', () => {
       '--brand amora --code THANKS20 --percent 20 --until 2036-12-31 --from soon'.split(' '),
       '--from',
     ],
+    ['doctor', ['--mail', 'nobody'], '--mail'],
+    ['doctor', ['--resolver', 'dns.example'], '--resolver'],
     ['dsa-statements', ['--brand', 'amora', '--since', 'soon'], '--since'],
     ['import-cams', ['--feed', feed], '--brand'],
     ['news', ['--brand', 'amora'], '--dir'],

@@ -5,7 +5,7 @@ import { DESK_ERROR_CODES } from '../../contract/errors.ts'
 import { loadLocales } from '../../config/locales.ts'
 import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import { signedIn } from '../../../tests/support/operators.ts'
-import { requireApart } from '../start.ts'
+import { requireApart } from '../production-rules.ts'
 
 let api: TestApi
 beforeAll(async () => {

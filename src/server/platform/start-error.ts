@@ -4,8 +4,12 @@ import { storageFaultOf } from './storage-errors.ts'
 /** An error that an operator can mend: the problem, its cause and the remedy, in one line. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
+  readonly problem: string
+  readonly advice: string
   constructor(problem: string, advice: string) {
     super(`${problem} ${advice}`)
+    this.problem = problem
+    this.advice = advice
   }
 }
 

@@ -121,6 +121,16 @@ export function createMollie(options: MollieOptions): PaymentProvider {
       methods = KNOWN.filter((method) => all.includes(METHODS[method] ?? ''))
     },
 
+    async tryOut(returnTo) {
+      await ask(
+        mollie.payments.create({
+          amount: amountOf(100, 'EUR'),
+          description: 'Not to be paid: npm run doctor',
+          redirectUrl: returnTo,
+        }),
+      )
+    },
+
     async start(_db, order, { returnTo, webhook, description, locale, keepFor, payer, mandate }) {
       if (mandate) {
         const charge = await findCharge(mandate.customer, order.id)

@@ -79,6 +79,8 @@ export interface PaymentProvider {
   readonly paceMs: number
   /** Reloads the methods. */
   refresh?(): Promise<void>
+  /** Opens a payment of one euro that nobody pays and that runs out: whether the key may. Throws what is wrong with it. */
+  tryOut?(returnTo: string): Promise<void>
   /** Opens the order's payment: the same order has the same payment. `redirectUrl` is '' where nothing is left to do. */
   start(db: Db, order: OrderRow, start: PaymentStart): Promise<{ reference: string; redirectUrl: string }>
   /** Null for a payment it does not know. */

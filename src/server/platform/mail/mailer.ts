@@ -51,8 +51,13 @@ const isHere = (url: string): boolean => {
   return host === 'localhost' || isLoopback(host)
 }
 
+export interface SmtpMailer extends Mailer {
+  /** Greets the relay and logs in. Throws what it says. */
+  greet(): Promise<void>
+}
+
 /** Sends over TLS, but to a relay of this machine. Throws `Undeliverable` where there is no such receiver. */
-export function createSmtpMailer(url: string): Mailer {
+export function createSmtpMailer(url: string): SmtpMailer {
   const transport = createTransport({
     url,
     requireTLS: !isHere(url),
@@ -64,6 +69,9 @@ export function createSmtpMailer(url: string): Mailer {
     disableUrlAccess: true,
   })
   return {
+    async greet() {
+      await transport.verify()
+    },
     async send({ id, from, to, subject, text, html, unsubscribe, urgent }) {
       if (!v.is(Email, to)) throw new Undeliverable('not an address')
       const domain = from.address.split('@')[1] ?? 'localhost'
