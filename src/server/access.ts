@@ -69,6 +69,11 @@ export const notRefusedTeaser = ({ pool }: Scope, column: string) =>
   sql<boolean>`coalesce((select consent.given from consent where consent.pool = ${pool}
     and consent.account = ${sql.ref(column)} and consent.kind = 'teaser' order by consent.seq desc limit 1), 1) = 1`
 
+/** SQL condition: `column` holds a profile of this brand, not one that a partner lists here. */
+export const ofBrand = ({ pool, brand }: Scope, column: string) =>
+  sql<boolean>`exists (select 1 from profile as own where own.pool = ${pool}
+    and own.id = ${sql.ref(column)} and own.brand = ${brand})`
+
 /**
  * SQL condition: `column` holds a profile the viewer may see at this brand. That is one listed here; one in a
  * conversation with the viewer, or one that gave the viewer a like, if the profile is active; or the viewer's own. None of

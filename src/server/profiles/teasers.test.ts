@@ -80,6 +80,16 @@ describe('where visitors may search', () => {
     expect(status).toBe(400)
   })
 
+  test('the latest teasers of a brand are its own people, not those of a partner', async () => {
+    const member = await api.member('fjallvind')
+    await addPhotos(api.deps, 'fjallvind', member.id, 1)
+    await member.put('/api/profile.php', { resell_brands: ['amora'] })
+    const visitor = api.visitor('amora')
+    expect((await one(visitor, member.id)).body).toMatchObject({ id: member.id, from_brand: 'Fjällvind' })
+    expect((await latest(visitor)).filter(({ from_brand }) => from_brand !== null)).toEqual([])
+    expect((await latest(api.visitor('fjallvind'))).map(({ id }) => id)).toContain(member.id)
+  })
+
   test('a cam profile is no visitor’s teaser, and a fictional one says what it is', async () => {
     const cam = await withPhoto('amora', { provider: 'cam' })
     const fictional = await withPhoto('amora', { fictional: 1 })

@@ -15,7 +15,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Engine } from '../../platform/db/store.ts'
 import type { ListingTable } from '../tables.ts'
 import { unprepared } from '../../platform/db/statement.ts'
-import { notBlocked, notDeclined, notRefusedTeaser, scopeOf } from '../../access.ts'
+import { notBlocked, notDeclined, notRefusedTeaser, ofBrand, scopeOf } from '../../access.ts'
 import { ONLINE_MS } from '../cards.ts'
 
 type Query = v.InferOutput<(typeof search)['query']>
@@ -25,7 +25,7 @@ export interface Filters extends Omit<Query, 'gender' | 'mutual' | 'within' | 'p
   seeking?: Gender
   /** Only who stands in one of these. */
   cells?: readonly number[]
-  /** Only who did not say no to small cards. */
+  /** Only the brand's own who did not say no to small cards. */
   as_teaser?: true
 }
 
@@ -213,7 +213,10 @@ function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Tr
   if (filters.speaks) query = query.where('languages', 'like', `%"${filters.speaks}"%`)
   if (filters.with_photo) query = query.where('has_photo', '=', 1)
   if (filters.online) query = query.where('seen_at', '>', now - ONLINE_MS)
-  if (filters.as_teaser) query = query.where(notRefusedTeaser(scopeOf({ brand, viewer }), 'listing.profile'))
+  if (filters.as_teaser) {
+    const scope = scopeOf({ brand, viewer })
+    query = query.where(notRefusedTeaser(scope, 'listing.profile')).where(ofBrand(scope, 'listing.profile'))
+  }
   const others = filters.all_profiles && !filters.online && (site.fictional_warning || site.cam_profiles)
   if (!others) query = query.where('real_profile', '=', 1)
   if (viewer) {
