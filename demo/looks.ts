@@ -6,7 +6,7 @@ type Weights = Readonly<Record<string, number>>
 
 /** Skin from 0 (fair) to 7 (deep), roughly as people there are. */
 const MIXED: Weights = { 0: 3, 1: 6, 2: 6, 3: 3, 4: 2, 5: 2, 6: 2, 7: 1 }
-const NORTHERN: Weights = { 0: 6, 1: 8, 2: 5, 3: 1.5, 4: 0.8, 5: 0.8, 6: 0.6, 7: 0.3 }
+const NORTHERN: Weights = { 0: 5, 1: 6, 2: 4, 3: 2, 4: 1.5, 5: 1.4, 6: 1.2, 7: 0.8 }
 const SOUTHERN: Weights = { 0: 1, 1: 4, 2: 7, 3: 6, 4: 2, 5: 1, 6: 0.5, 7: 0.3 }
 
 const SKINS: Partial<Record<Country, Weights>> = {

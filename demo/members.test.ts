@@ -5,6 +5,7 @@ import { findCity } from '../src/server/platform/geo/places.ts'
 import { pickCity } from './cities.ts'
 import { DEMO_NAMES } from './login.ts'
 import { membersOf, ringOf, type DemoMember } from './members.ts'
+import { scaleWithin } from '../src/components/art/figure/hair.ts'
 import { CHIN } from './portraits/draw.ts'
 import { FRAME } from './portraits/shot.ts'
 import { createRandom } from './random.ts'
@@ -70,6 +71,12 @@ test('eyes are on the upper third of a photo, the chin above 62 % of its height'
   for (const { shot } of everybody.flatMap(({ photos }) => photos)) {
     expect(Math.abs(shot.y / FRAME.height - 1 / 3)).toBeLessThan(0.03)
     expect((shot.y + CHIN * shot.scale) / FRAME.height).toBeLessThan(0.62)
+  }
+})
+
+test('no head is cut by the upper edge of a photo', () => {
+  for (const { likeness, shot } of everybody.flatMap(({ photos }) => photos)) {
+    expect(shot.scale, likeness.style).toBeLessThanOrEqual(scaleWithin(likeness.style, shot.y, Infinity))
   }
 })
 

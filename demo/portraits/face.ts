@@ -111,14 +111,14 @@ function beardOf(random: Random, { gender, age, hair }: Features): Beard {
   const bald = hair === 'bald' ? 1.6 : 0
   if (age >= ELDER)
     return random.weighted({
-      none: 5,
+      none: 6,
       stubble: 0.8,
-      short: 3 + bald,
-      full: 1.4 + bald,
+      short: 2 + bald,
+      full: 1 + bald,
       goatee: 1,
       moustache: 1.4,
     })
-  return random.weighted({ none: 4.4, stubble: 3.4, short: 3 + bald, full: 1.2, goatee: 0.4, moustache: 0.7 })
+  return random.weighted({ none: 6, stubble: 2.2, short: 1.8 + bald, full: 0.8, goatee: 0.5, moustache: 0.7 })
 }
 
 /** Hair as light as the skin around it would read as none; grey and white do not. */

@@ -1,5 +1,6 @@
 import type { Face } from '../../src/components/art/busts.ts'
 import type { Garment } from '../../src/components/art/figure/dress.ts'
+import { scaleWithin } from '../../src/components/art/figure/hair.ts'
 import { coatsFor, type Hand, placesFor } from '../../src/components/art/figure/hands.ts'
 import type { Place } from '../../src/components/art/figure/places.ts'
 import type { Inks } from '../../src/components/art/palette.ts'
@@ -73,9 +74,6 @@ function garmentsOf(niche: Site['niche'], gender: Gender, age: number): Weights 
 const settingOf = (subject: Exclude<Subject, 'face'>): Setting =>
   subject === 'half' ? IDLE : subject === 'company' ? COMPANY : SETTINGS[subject]
 
-/** Hair that reaches beyond the skull needs room above it. */
-const TALL: readonly Likeness['style'][] = ['afro', 'cloud', 'bun']
-
 /** One photo of somebody in a brand's hand. */
 export function takeShot(
   random: Random,
@@ -92,13 +90,11 @@ export function takeShot(
   const coats = coatsFor(hand, place, setting !== null && setting.thing !== 'none')
   const [coat, trim] = random.pick(coats)
   const isMerry = random.chance(0.12)
-  const scale = setting
-    ? 0.96 + random.next() * 0.08
-    : (TALL.includes(likeness.style) ? 1.5 : 1.74) + random.next() * 0.14
+  const size = random.next()
   const look = random.pick(['left', 'front', 'right'] as const)
   const isTurned = look === 'left'
   const isAside = setting && (subject === 'company' || setting.isWide)
-  return {
+  const shot = {
     subject,
     place,
     move: random.whole(0, 11),
@@ -122,10 +118,11 @@ export function takeShot(
         : null,
     gaze: random.pick([-1.4, 0, 1.4]),
     tilt: random.whole(-6, 7),
-    scale,
     x: isAside ? 200 + (isTurned ? 46 : -46) : 200 + random.whole(-12, 12),
-    y: 167 + random.whole(-4, 6),
+    y: (setting ? 167 : 174) + random.whole(-4, 6),
   }
+  const scale = setting ? 0.96 + size * 0.08 : scaleWithin(likeness.style, shot.y, 1.8) * (0.95 + size * 0.05)
+  return { ...shot, scale }
 }
 
 function friendOf(

@@ -5,16 +5,16 @@ import { repeat } from './shapes.ts'
 // An engraving: one ink on paper, tones by the distance of lines.
 
 /**
- * Patterns `h1` (light) to `h4` (nearly full) on paper, and `hs`, the lines of a shade on whatever is under them, in ink
- * of its own where the others are light. Where files are drawn at build, many lines a tile are five times as fast.
+ * Patterns `h1` (light) to `h4` (nearly full) on paper. Where files are drawn at build, many lines a tile are five times as
+ * fast.
  */
-export function hatches(line: string, paper: string, lines = 1, scale = 1, ink = line): string {
-  const pattern = (id: string, gap: number, width: number, angle: number, ground = paper, colour = line) => {
+export function hatches(line: string, paper: string, lines = 1, scale = 1): string {
+  const pattern = (id: string, gap: number, width: number, angle: number) => {
     const size = gap * lines
     const strokes = repeat(lines, (i) => `M${gap * (i + 0.5)} 0V${size}`)
-    return `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})${scale === 1 ? '' : ` scale(${scale.toFixed(2)})`}">${ground && `<path d="M0 0H${size}V${size}H0Z" fill="${ground}"/>`}<path d="${strokes}" stroke="${colour}" stroke-width="${width}"/></pattern>`
+    return `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})${scale === 1 ? '' : ` scale(${scale.toFixed(2)})`}"><path d="M0 0H${size}V${size}H0Z" fill="${paper}"/><path d="${strokes}" stroke="${line}" stroke-width="${width}"/></pattern>`
   }
-  return `<defs>${pattern('h1', 7, 0.7, 45)}${pattern('h2', 5, 0.9, 45)}${pattern('h3', 4, 1.1, -40)}${pattern('h4', 3.2, 1.25, 20)}${pattern('hs', 4.4, 0.9, 45, '', ink)}</defs>`
+  return `<defs>${pattern('h1', 7, 0.7, 45)}${pattern('h2', 5, 0.9, 45)}${pattern('h3', 4, 1.1, -40)}${pattern('h4', 3.2, 1.25, 20)}</defs>`
 }
 
 const tone = (level: number) => `url(#h${level})`
@@ -41,17 +41,23 @@ export function washes(inks: Inks): Inks {
 const skinOf = (skin: string, paper: string, ink: string) =>
   mixed(paper, ink, Math.max(0, 0.78 - (lightnessOf(skin) ?? 1)) * 0.9)
 
+/** How dark a beard is, by the depth of the hair. */
+const BEARD = { 1: 0.1, 2: 0.34, 4: 0.66 } as const
+
 /** The person with tones for colours: paper skin in lines of shade, dark hair in dense ones. */
 export function hatched(face: Face, paper: string, ink: string, line = ink): Face {
-  // White hair has a few lines, or a beard would be a blank.
+  // Lines are for hair and cloth; on skin they would read as stubble, dirt or a veil: it has flat washes.
+  const skin = skinOf(face.skin, paper, ink)
+  const wash = (share: number) =>
+    skin.startsWith('#') ? mixed(skin, ink, share) : `color-mix(in oklab,${ink} ${share * 100}%,${skin})`
   const depth = /^#[c-f]/.test(face.hair) ? 1 : /^#[89ab]/.test(face.hair) ? 2 : 4
   return {
     ...face,
-    skin: skinOf(face.skin, paper, ink),
-    shade: 'url(#hs)',
+    skin,
+    shade: wash(0.13),
     hair: tone(depth),
-    shorn: 'url(#hs)',
-    whiskers: tone(depth),
+    shorn: wash(0.24),
+    whiskers: wash(BEARD[depth]),
     ...(depth === 1 && { smile: ink }),
     strand: '',
     lip: '',

@@ -15,7 +15,7 @@ export function weekDays(p: Inks, faces: readonly Face[]): Day[] {
   const field = (colour: string) => `<path d="M0 0H200V400H0Z" fill="${night(colour, 'var(--deep)')}"/>`
   const child = (face: Face | undefined, coat: string, style: Face['style']) =>
     face
-      ? `<g transform="translate(100 170) scale(.92)">${bust({ ...face, style, coat, trim: p.paper, garment: 'tee', beard: 'none', glasses: 'none', age: 0, mouth: 'laugh', isFine: false, build: 0.7, rings: '', isChild: true })}</g>`
+      ? `<g transform="translate(100 170) scale(.92)">${bust({ ...face, style, coat, trim: p.paper, garment: 'tee', beard: 'none', glasses: 'none', age: 0, nose: 'button', isFine: false, build: 0.7, rings: '', isChild: true })}</g>`
       : ''
   const free = (left: Face | undefined, right: Face | undefined, moon: string) =>
     `<path d="M0 0H200V400H0Z" fill="${night(p.secondary, 'var(--lit)')}"/><circle cx="146" cy="150" r="34" fill="${moon}"/>
@@ -26,7 +26,7 @@ export function weekDays(p: Inks, faces: readonly Face[]): Day[] {
   const rain = `${field(p.sky)}<path d="M36 100L-4 230M96 92L54 228M156 104L116 234M216 96L176 226" stroke="${p.mid}" stroke-width="6" stroke-linecap="round" stroke-dasharray="26 36"/>${boot(24, 246, p.sun)}${boot(92, 234, p.secondary)}`
   const cakes = `${field(p.glow)}<ellipse cx="100" cy="352" rx="92" ry="22" fill="${p.paper}"/><path d="M46 336H152M46 296H152M46 256H152" stroke="#d89a4e" stroke-width="34" stroke-linecap="round"/><path d="M50 316H148M50 276H148" stroke="${p.sun}" stroke-width="34" stroke-linecap="round"/><path d="M56 252Q100 228 144 252Q132 268 138 300Q124 304 122 272Q92 280 86 268Q80 282 76 264Q62 262 56 252Z" fill="${p.wood}"/><path d="M86 240h28v20h-28z" fill="${p.paper}"/>`
   return [
-    { isFree: false, shapes: `${field(p.sky)}${child(mother, p.primary, 'bun')}` },
+    { isFree: false, shapes: `${field(p.sky)}${child(mother, p.primary, 'fringe')}` },
     { isFree: true, shapes: free(mother, father, p.glow) },
     { isFree: false, shapes: ball },
     { isFree: false, shapes: rain },

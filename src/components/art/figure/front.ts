@@ -150,7 +150,7 @@ const HAIR: Record<HairStyle, HairShape> = {
     isLong: true,
   },
   bun: {
-    back: circles('0 0 23'),
+    back: circles('0 8 20'),
     front: COMBED,
     strands:
       'M-14 44C-10 32-6 24 0 18M14 44C10 32 6 24 2 18M-42 66C-36 46-24 30-10 20M42 66C36 46 24 30 10 20',

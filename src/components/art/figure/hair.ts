@@ -177,7 +177,7 @@ const HAIR = {
     isLong: true,
   },
   bun: {
-    back: circles('-24 2 23'),
+    back: circles('-22 8 20'),
     front: COMBED,
     strands: 'M6 41C-4 30-14 22-20 18M-29 84C-38 60-34 36-26 22M-50 80C-52 52-42 32-32 22',
   },
@@ -203,3 +203,20 @@ const HAIR = {
 
 export type HairStyle = keyof typeof HAIR
 export const hairOf = (style: HairStyle): HairShape => HAIR[style]
+
+/** Where eyes are in a figure, and the upper edge of its hair; what stands high has its own. */
+const EYES = 98
+const CROWN = 4
+const CROWNS: Partial<Record<HairStyle, number>> = {
+  quiff: -2,
+  curls: -2,
+  set: -12,
+  bun: -12,
+  afro: -18,
+  cloud: -24,
+}
+const AIR = 14
+
+/** The scale, `most` or less, at which hair stays below a picture's upper edge; `eyes` is their place in the picture. */
+export const scaleWithin = (style: HairStyle, eyes: number, most: number): number =>
+  Math.min(most, (eyes - AIR) / (EYES - (CROWNS[style] ?? CROWN)))

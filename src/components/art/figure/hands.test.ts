@@ -16,6 +16,15 @@ test('every brand draws its people flat: no gradient, blur or filter', () => {
   }
 })
 
+test('an engraved face has lines in its hair, none on its skin or in a beard', () => {
+  const minerve = sites.find(({ id }) => id === 'minerve')!
+  for (const face of facesOf(minerve.niche, paletteOf(minerve))) {
+    const { hair, skin, shade, shorn, whiskers } = handOf(minerve).person(face)
+    expect(hair).toMatch(/^url/)
+    expect([skin, shade, shorn, whiskers].filter((ink) => !ink?.startsWith('#'))).toEqual([])
+  }
+})
+
 test('a drawn person of the people row weighs less than 8 kB, an engraved one 12', () => {
   for (const site of sites) {
     const most = site.theme.drawing === 'hatch' ? 12_000 : 8_000

@@ -14,6 +14,8 @@ export const JAWS = {
   heart: { x: -27, y: 130, chin: 8, half: 9, end: 161 },
 } as const
 export type Jaw = keyof typeof JAWS
+/** Of a child: round, and short under the eyes. */
+const SMALL = { x: -39, y: 132, chin: 4, half: 19, end: 152 } as const
 
 const NOSES = {
   straight: 'M15 88C17 101 22 110 26 117Q28 125 19 126L8 125Q14 121 13 111C12 103 12 95 15 88Z',
@@ -68,7 +70,7 @@ export interface Head {
   age?: number
   /** How far the eyes look ahead. */
   gaze?: number
-  /** A large head with large eyes, low in it. */
+  /** A round face without shade, its features small and low in it. */
   isChild?: boolean
   /** A contour around the large shapes. */
   line?: string
@@ -84,11 +86,11 @@ export const stroke = (d: string, colour: string, width: number, opacity = 1) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 
 /** From the cheek below the far eye by chin and jaw to the ear. */
-function jawLine({ x, y, chin, half, end }: (typeof JAWS)[Jaw]): string {
+function jawLine({ x, y, chin, half, end }: (typeof JAWS)[Jaw] | typeof SMALL): string {
   return `C45 120 ${chin + half + 17} ${y + 4} ${chin + half} ${end - 5}Q${chin + 2} ${end + 4} ${chin - half} ${end - 2}C${x + 12} ${end - 8} ${x} ${y + 10} ${x - 3} ${y}C-46 118-46 100-46 84`
 }
 
-function beardShape(jaw: (typeof JAWS)[Jaw], grown: number): string {
+function beardShape(jaw: (typeof JAWS)[Jaw] | typeof SMALL, grown: number): string {
   const { x, y, chin, half, end } = jaw
   return `M-38 96C-42 116 ${x - 6} ${y - 4} ${x - 3} ${y + 4}C${x + 2} ${y + 16} ${chin - half - 6} ${end + grown - 2} ${chin - half} ${end + grown}Q${chin + 2} ${end + grown + 5} ${chin + half} ${end + grown - 3}C${chin + half + 17} ${y + 8} 46 122 44.6 106C41 118 36 125 29 127Q21 122 14 126Q4 122-5 128C-17 131-26 120-30 98Z`
 }
@@ -118,9 +120,9 @@ export function mouthOf(head: Head): string {
   return fill(lips, lip) + stroke(corners, ink, 1.8, 0.75)
 }
 
-function eyesOf({ ink, white = '#fff', isFine, isMerry, gaze = 0, age = 0, isChild }: Head): string {
+function eyesOf({ ink, white = '#fff', isFine, isMerry, gaze = 0, age = 0 }: Head): string {
   if (isMerry) return stroke('M-19 100Q-10 91 1 99M20 99Q29 91 37 98', ink, 3.4)
-  const size = isChild ? 12.4 : age > 2 ? 8.6 : 9.8
+  const size = age > 2 ? 8.6 : 9.8
   const pair = (near: number, far: number, y: number) => `M${near + gaze} ${y}v1M${far + gaze} ${y}v1`
   const lids = isFine
     ? 'M-24 95L-19 96Q-9 87 2 96M19 96Q29 87 38 95'
@@ -153,9 +155,9 @@ function glassesOf({ glasses = 'none', ink }: Head): string {
 export const hairBehind = ({ style, hair, line }: Head): string => fill(hairOf(style).back ?? '', hair, line)
 
 export function drawHead(head: Head): string {
-  const { skin, shade, hair, style, ink, line, beard = 'none', rings, age = 0 } = head
+  const { skin, shade, hair, style, line, beard = 'none', rings, age = 0, isChild } = head
   const { front = '', strands, isLong, isThin } = hairOf(style)
-  const jaw = JAWS[head.jaw ?? 'oval']
+  const jaw = isChild ? SMALL : JAWS[head.jaw ?? 'oval']
   const brow = head.brow ?? hair
   const shorn = head.shorn ?? shade
   const whiskers = head.whiskers ?? hair
@@ -165,10 +167,11 @@ export function drawHead(head: Head): string {
   const grown = beard === 'full' ? 12 : 3
   return [
     fill(`M-46 84C-60 60-40 26-4 26C28 26 43 46 43 74C43 86 45 92 45 100${jawLine(jaw)}Z`, skin, line),
-    fill(
-      `M-42 46C-40 70-22 92-28 118C-24 138-16 152 ${jaw.chin - jaw.half} ${jaw.end - 2}C${jaw.x + 12} ${jaw.end - 8} ${jaw.x} ${jaw.y + 10} ${jaw.x - 3} ${jaw.y}C-46 118-46 100-46 84C-51 72-49 57-42 46Z`,
-      shade,
-    ),
+    !isChild &&
+      fill(
+        `M-42 46C-40 70-22 92-28 118C-24 138-16 152 ${jaw.chin - jaw.half} ${jaw.end - 2}C${jaw.x + 12} ${jaw.end - 8} ${jaw.x} ${jaw.y + 10} ${jaw.x - 3} ${jaw.y}C-46 118-46 100-46 84C-51 72-49 57-42 46Z`,
+        shade,
+      ),
     head.freckles && fill(FRECKLES, head.crease ?? shade),
     beard === 'stubble' && fill(beardShape(jaw, 0), shorn),
     isBearded(head) && fill(beardShape(jaw, grown), whiskers),
@@ -181,15 +184,18 @@ export function drawHead(head: Head): string {
     ear,
     rings &&
       (isLong ? '' : `<circle cx="-38" cy="123" r="5" fill="none" stroke="${rings}" stroke-width="2.6"/>`),
-    head.isFine
-      ? stroke('M-24 86Q-12 76 2 82M19 81Q29 75 39 83', brow, 3.4)
-      : stroke('M-23 85Q-12 77 2 82M19 82Q29 77 39 84', brow, age > 1 ? 5 : 5.6),
+    isChild && '<g transform="translate(2 24) scale(.84)">',
+    isChild
+      ? stroke('M-19 84q9-5 18-1M22 83q7-4 14 1', brow, 4)
+      : head.isFine
+        ? stroke('M-24 86Q-12 76 2 82M19 81Q29 75 39 83', brow, 3.4)
+        : stroke('M-23 85Q-12 77 2 82M19 82Q29 77 39 84', brow, age > 1 ? 5 : 5.6),
     eyesOf(head),
     fill(NOSES[head.nose ?? 'straight'], shade),
     mouthOf(head),
     beard === 'moustache' && fill(MOUSTACHE, whiskers),
     glassesOf(head),
-    head.isChild && head.mouth === 'laugh' && fill('M8 138h7v5h-7z', ink),
+    isChild && '</g>',
   ]
     .filter(Boolean)
     .join('')
