@@ -2,7 +2,7 @@
 
 import { connectClient } from '../support/http-client.ts'
 import { expect, test } from './journey.ts'
-import { listen, violations, violationsWithDialog } from './accessible.ts'
+import { listen, violations } from './accessible.ts'
 import { press } from './keys.ts'
 import { translatorOf } from './messages.ts'
 
@@ -51,24 +51,6 @@ test('a lead publishes a month of fairness, and a visitor reads it until it is w
   await later.goto(page.url())
   await expect(later.getByRole('status').filter({ hasText: t('fairness.none') })).toBeVisible()
   expect([...errors, ...noise]).toEqual([])
-})
-
-test('clusters and health are accessible, and fit a small window', async ({ page }) => {
-  const t = await translatorOf('en')
-  const errors = listen(page)
-  await page.setViewportSize({ width: 812, height: 800 })
-  await page.goto(`${desk}/dev/as/lead`)
-  await page.goto(`${desk}/clusters`)
-  await expect(page.getByRole('heading', { name: t('desk.clusters.figures') })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await press(page.getByRole('button', { name: t('desk.clusters.household') }).first())
-  expect(await violationsWithDialog(page)).toEqual([])
-  await page.goto(`${desk}/health`)
-  await expect(page.getByRole('heading', { name: t('desk.health.audit') })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-  expect(errors).toEqual([])
 })
 
 test('a brand that publishes no fairness has no page, no link and no call of it', async () => {
