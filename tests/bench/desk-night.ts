@@ -27,8 +27,11 @@ const PER_HUNDRED = {
   mails: 100,
   networks: 100,
   browsers: 60,
+  pictures: 70,
 }
 const MESSAGES = 4
+/** Not yet compared: as many as a run takes. */
+const FRESH_PICTURES = 200
 
 const lit = (value: string | number) => sql.lit(value)
 const member = (nr: RawBuilder<unknown>) => sql`${lit(memberId(0).slice(0, -1))} || ${nr}`
@@ -171,6 +174,18 @@ async function fillMonth(store: Store, members: number, now: number): Promise<vo
       digest: sql`'browser-' || (case when nr % 500 = 0 then nr / 1000 else nr end)`,
     },
     numbersOf(store, count('browsers')),
+  )
+  const hash =
+    store.engine === 'postgres' ? sql`substr(md5(random()::text), 1, 16)` : sql`lower(hex(randomblob(8)))`
+  await insertFrom(
+    store,
+    'picture_hash',
+    {
+      ...{ pool, photo: sql`'photo-' || nr`, account: member(sql`nr`), hash, mirror: hash },
+      alike: sql`case when nr < ${lit(FRESH_PICTURES)} then '' else 'photo-' || nr end`,
+      created_at: at,
+    },
+    numbersOf(store, count('pictures')),
   )
 }
 

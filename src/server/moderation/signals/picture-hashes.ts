@@ -62,7 +62,15 @@ const isAlike = (a: Hash, b: Hash): boolean =>
   distance(a.bits, b.bits) <= DISTANCE || distance(a.bits, b.mirrored) <= DISTANCE
 
 /** Compares the photos of a pool that were not yet, and notes for each the first that shows the same picture. */
-export async function comparePictures(db: Db, pool: string): Promise<void> {
+export async function comparePictures({
+  db,
+  reader,
+  pool,
+}: {
+  db: Db
+  reader: Db
+  pool: string
+}): Promise<void> {
   const fresh = await db
     .selectFrom('picture_hash')
     .select(['photo', 'alike', 'hash', 'mirror'])
@@ -74,7 +82,7 @@ export async function comparePictures(db: Db, pool: string): Promise<void> {
   if (fresh.length === 0) return
   const open = new Map(fresh.map((row) => [row.photo, hashIn(row)]))
   const found = new Map<string, string>()
-  for await (const known of knownHashes(db, pool))
+  for await (const known of knownHashes(reader, pool))
     for (const hash of open.values())
       if (!found.has(hash.photo) && isAlike(hash, known)) found.set(hash.photo, known.alike)
   const seen: Hash[] = []
@@ -92,11 +100,11 @@ export async function comparePictures(db: Db, pool: string): Promise<void> {
 }
 
 /** Pictures that were compared before, of accounts and of those that were removed, a page at a time. */
-async function* knownHashes(db: Db, pool: string): AsyncGenerator<Hash> {
+async function* knownHashes(reader: Db, pool: string): AsyncGenerator<Hash> {
   for (const table of ['picture_hash', 'removed_picture'] as const) {
     let last = ''
     for (;;) {
-      const rows = await db
+      const rows = await reader
         .selectFrom(table)
         .select(['photo', 'alike', 'hash', 'mirror'])
         .where('pool', '=', pool)

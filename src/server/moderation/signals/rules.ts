@@ -179,7 +179,7 @@ export const RULES: Readonly<Record<SignalRule, Rule>> = {
   same_picture: {
     weight: 50,
     async find({ db, reader, pool, now }) {
-      await comparePictures(db, pool)
+      await comparePictures({ db, reader, pool })
       return hits(
         reader,
         sql`with shown as (
