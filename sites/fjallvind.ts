@@ -224,7 +224,7 @@ export default defineSite({
     'travel',
     'yoga',
   ],
-  features: ['distance', 'fairness', 'meeting_safely', 'pause', 'prompts', 'verification'],
+  features: ['calm_question', 'distance', 'fairness', 'meeting_safely', 'pause', 'prompts', 'verification'],
   prompts,
   signup_credits: 5,
   message_length: 700,

@@ -221,7 +221,7 @@ export default defineSite({
     'swimming',
     'travel',
   ],
-  features: ['blurred_pictures', 'fairness', 'meeting_safely', 'verification', 'voice'],
+  features: ['blurred_pictures', 'calm_question', 'fairness', 'meeting_safely', 'verification', 'voice'],
   signup_credits: 0,
   desk: { signals: true, message_signals: true },
   message_length: 2000,

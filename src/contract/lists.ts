@@ -108,6 +108,7 @@ export const isAttribute = (field: ProfileField): field is Attribute => field in
 /** Features that a brand has or has not; calls and pages of one that it has not are not there. */
 export const FEATURES = [
   'blurred_pictures',
+  'calm_question',
   'distance',
   'fairness',
   'meeting_safely',

@@ -51,6 +51,7 @@ export interface Placeholders {
   'chat.alert.price_text': 'count'
   'chat.alert.begin_at': 'date'
   'chat.link.title': 'brand'
+  'chat.calm.text': 'words'
   'common.nav.home': 'name'
   'common.nav.unsent.title': 'count'
   'common.nav.unread': 'count'

@@ -20,6 +20,7 @@ import { More } from './more.tsx'
 import { dotted, leftText, priceTexts } from './price-text.ts'
 import { isBlocked, obstacleOf } from './obstacle.ts'
 import { SendObstacle } from './send-obstacle.tsx'
+import { AskedCalmly, useCalmQuestion } from './use-calm-question.tsx'
 
 /** The counter appears from this length on. */
 const LAST_CHARACTERS = 100
@@ -41,6 +42,7 @@ export function Composer({ conversation, area }: ComposerProps) {
   const user = useShared($user, null)
   const sendsByEnter = useMedia('(hover: hover) and (pointer: fine)')
   useLayoutEffect(() => fitToText(area.current), [area, text])
+  const calm = useCalmQuestion(text)
 
   // A rejected message shows its own error.
   const hasFailed = outbox.some((outgoing) => outgoing.profile === profile.id && outgoing.state === 'failed')
@@ -55,11 +57,13 @@ export function Composer({ conversation, area }: ComposerProps) {
     setDraft(profile.id, typed)
     if (conversation.conversation) reportTyping(conversation.conversation.id, typed !== '')
   }
-  const send = () => {
-    area.current?.focus()
-    if (!canSend) return
+  const deliver = () => {
     sendText(text)
     clearDraft(profile.id)
+  }
+  const send = () => {
+    area.current?.focus()
+    if (canSend && !calm.asks()) deliver()
   }
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -73,58 +77,61 @@ export function Composer({ conversation, area }: ComposerProps) {
 
   const price = priceTexts(page, allowance, user)
   return (
-    <form className="composer" onSubmit={handleSubmit}>
-      {!hasFailed && <SendObstacle {...spending} failure={null} isText />}
-      <div className="composer__box">
-        <More conversation={conversation} onLine={() => area.current?.focus()} />
-        <label className="visually-hidden" htmlFor={id}>
-          {t('chat.write')}
-        </label>
-        <textarea
-          ref={area}
-          id={id}
-          className="composer__text"
-          rows={1}
-          dir="auto"
-          value={text}
-          placeholder={t('chat.write')}
-          aria-describedby={`${id}-cost`}
-          aria-invalid={left < 0 || undefined}
-          enterKeyHint={sendsByEnter ? 'send' : 'enter'}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={handleKeyDown}
-        />
-        <button
-          type="submit"
-          className="composer__send"
-          title={t('chat.send')}
-          aria-disabled={!canSend || undefined}
-        >
-          <Icon name="send" />
-          <span className="visually-hidden">{t('chat.send')} </span>
-          {price.length > 0 && (
-            <span className="composer__price">
-              {price.map((part, index) => (
-                <span key={part}>
-                  {index > 0 && ' '}
-                  {part}
-                </span>
-              ))}
-            </span>
-          )}
-        </button>
-      </div>
-      <p className="composer__help">
-        <span id={`${id}-cost`} className={isCounting ? 'visually-hidden' : undefined}>
-          {cost > 0 && <span className="visually-hidden">{dotted(...price)} · </span>}
-          <Left allowance={allowance} user={user} />
-        </span>
-        <span className={classNames('composer__left', left < 0 && 'composer__left--over')} role="status">
-          {left < 0 ? t('chat.over', { count: -left }) : isCounting && t('chat.left', { left })}
-        </span>
-        {sendsByEnter && !isCounting && <span className="composer__hint">{t('chat.hint')}</span>}
-      </p>
-    </form>
+    <>
+      <form className="composer" onSubmit={handleSubmit}>
+        {!hasFailed && <SendObstacle {...spending} failure={null} isText />}
+        <div className="composer__box">
+          <More conversation={conversation} onLine={() => area.current?.focus()} />
+          <label className="visually-hidden" htmlFor={id}>
+            {t('chat.write')}
+          </label>
+          <textarea
+            ref={area}
+            id={id}
+            className="composer__text"
+            rows={1}
+            dir="auto"
+            value={text}
+            placeholder={t('chat.write')}
+            aria-describedby={`${id}-cost`}
+            aria-invalid={left < 0 || undefined}
+            enterKeyHint={sendsByEnter ? 'send' : 'enter'}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={handleKeyDown}
+          />
+          <button
+            type="submit"
+            className="composer__send"
+            title={t('chat.send')}
+            aria-disabled={!canSend || undefined}
+          >
+            <Icon name="send" />
+            <span className="visually-hidden">{t('chat.send')} </span>
+            {price.length > 0 && (
+              <span className="composer__price">
+                {price.map((part, index) => (
+                  <span key={part}>
+                    {index > 0 && ' '}
+                    {part}
+                  </span>
+                ))}
+              </span>
+            )}
+          </button>
+        </div>
+        <p className="composer__help">
+          <span id={`${id}-cost`} className={isCounting ? 'visually-hidden' : undefined}>
+            {cost > 0 && <span className="visually-hidden">{dotted(...price)} · </span>}
+            <Left allowance={allowance} user={user} />
+          </span>
+          <span className={classNames('composer__left', left < 0 && 'composer__left--over')} role="status">
+            {left < 0 ? t('chat.over', { count: -left }) : isCounting && t('chat.left', { left })}
+          </span>
+          {sendsByEnter && !isCounting && <span className="composer__hint">{t('chat.hint')}</span>}
+        </p>
+      </form>
+      <AskedCalmly calm={calm} onSend={deliver} />
+    </>
   )
 }
 

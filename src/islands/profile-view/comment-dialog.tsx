@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { dotted, priceTexts } from '../chat/price-text.ts'
+import { AskedCalmly, useCalmQuestion } from '../chat/use-calm-question.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useUnsaved } from '../shared/use-unsaved.ts'
@@ -35,6 +36,7 @@ export function CommentDialog({ isOpen, profile, subject, onClose }: CommentDial
   const user = useShared($user, null)
   const { edits, edit, setEdits } = useUnsaved<{ text: string }>(`comment ${profile.id} ${subject.id}`)
   const { text = '' } = edits
+  const calm = useCalmQuestion(text)
   const [allowance, setAllowance] = useState<Allowance | null>(null)
   const [work, setWork] = useState<'idle' | 'busy' | 'sent' | Failure>('idle')
   const [asked, setAsked] = useState(0)
@@ -52,8 +54,9 @@ export function CommentDialog({ isOpen, profile, subject, onClose }: CommentDial
     })
   }, [id, asked])
 
+  const canSend = work !== 'busy' && allowance !== null && messageLength(text) > 0 && left >= 0
   const send = async () => {
-    if (work === 'busy' || !allowance || messageLength(text) === 0 || left < 0) return
+    if (!canSend) return
     const cost = messageCost(allowance, user?.paid_user ?? false)
     const body = { profile: id, text: text.trim(), cost }
     const what = JSON.stringify([body, isGone])
@@ -72,7 +75,7 @@ export function CommentDialog({ isOpen, profile, subject, onClose }: CommentDial
   }
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    void send()
+    if (canSend && !calm.asks()) void send()
   }
 
   return (
@@ -138,6 +141,7 @@ export function CommentDialog({ isOpen, profile, subject, onClose }: CommentDial
           </Button>
         </form>
       )}
+      <AskedCalmly calm={calm} onSend={() => void send()} />
     </Dialog>
   )
 }

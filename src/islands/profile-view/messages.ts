@@ -5,6 +5,7 @@ export const PROFILE_VIEW_MESSAGES: readonly MessagePart[] = [
   'attributes',
   'login',
   'errors.fields',
+  'chat.calm',
   'chat.comment',
   'chat.cost',
   'chat.menu',
