@@ -279,7 +279,14 @@ const journeyTest = {
   message: 'Journeys take `test` from tests/e2e/journey.ts, which fails on what pages throw.',
 }
 
+/** A page that is not looked at yet does nothing a person would call being there. */
+const prerendering = {
+  selector:
+    ':matches(MemberExpression[property.name="prerendering"], Literal[value="prerenderingchange"], Literal[value="prerendering"])',
+  message: 'Whether a page is looked at is told by client/activation.ts.',
+}
 const restrictedSyntax = [
+  prerendering,
   { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Text is never markup.' },
   { selector: 'JSXAttribute[name.name="style"]', message: 'The policy forbids inline styles: use a class.' },
   { selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]', message: 'Text is never markup.' },
@@ -366,6 +373,17 @@ export default ts.config(
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [wholeCalls] }] },
   },
   {
+    files: ['src/client/activation.ts', '**/*.test.{ts,tsx}', 'tests/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...restrictedSyntax.filter((rule) => rule !== prerendering),
+        formatting,
+        ...durations,
+      ],
+    },
+  },
+  {
     files: ['**/*.test.{ts,tsx}', 'tests/**'],
     rules: {
       'import-x/no-restricted-paths': 'off',
@@ -401,7 +419,7 @@ export default ts.config(
     files: ['**/*.astro'],
     rules: {
       'astro/no-set-html-directive': 'error',
-      'no-restricted-syntax': ['error', formatting, ...durations],
+      'no-restricted-syntax': ['error', prerendering, formatting, ...durations],
     },
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },

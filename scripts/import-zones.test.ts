@@ -58,6 +58,25 @@ test('a store may import what another topic offers', async () => {
   expect(await importProblems('src/stores/likes/x.ts', text)).toEqual([])
 })
 
+test('lint lets one file alone ask whether the page is looked at', async () => {
+  const problemsOf = async (filePath: string) =>
+    (await eslint.lintText('export const isAhead = document.prerendering === true\n', { filePath })).flatMap(
+      ({ messages }) => messages.filter(({ ruleId }) => ruleId === 'no-restricted-syntax'),
+    )
+  for (const folder of [
+    'client',
+    'stores/live',
+    'islands/chat',
+    'visitors',
+    'layouts',
+    'core',
+    'pwa',
+    'desk',
+  ])
+    expect(await problemsOf(`src/${folder}/x.ts`), folder).toHaveLength(1)
+  expect(await problemsOf('src/client/activation.ts')).toEqual([])
+})
+
 test('lint fails for a circle of imports, and for a promise nobody waits for', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'circle-'))
   await writeFile(join(folder, 'one.ts'), `import { two } from './two.ts'\nexport const one = () => two()\n`)

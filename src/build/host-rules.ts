@@ -6,7 +6,7 @@ import type { Site } from '../config/site.ts'
 import { LOCALE_COOKIE } from '../contract/protocol.ts'
 import { cspReport } from '../contract/calls/site.ts'
 import type { Locale } from '../contract/lists.ts'
-import { permissions, SAFE_HEADERS, TRANSPORT_SECURITY } from '../core/safe-headers.ts'
+import { DISCARD_PAGES, permissions, SAFE_HEADERS, TRANSPORT_SECURITY } from '../core/safe-headers.ts'
 import { localize } from '../core/urls.ts'
 import { routePageOf } from '../route-pages.ts'
 import { hasRoute, pathOf, type RouteId, routeIds, routeOf, TOKEN_PATTERN } from '../routes.ts'
@@ -193,7 +193,7 @@ export function nginxFile(rules: HostRules): string {
   const languages = locales.map((locale) => {
     const cookie = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; Secure; SameSite=Lax`
     const target = locale === default_locale ? '$bare' : `/${locale}$bare_or_none`
-    return `if ($arg_lang = ${locale}) { set $chosen "${cookie}"; set $to "${target}"; }`
+    return `if ($arg_lang = ${locale}) { set $chosen "${cookie}"; set $discarded '${DISCARD_PAGES}'; set $to "${target}"; }`
   })
   const fallbacks = locales
     .filter((locale) => locale !== default_locale)
@@ -212,6 +212,7 @@ set $bare $uri;
 set $lost "/404.html";
 set $broken "/500.html";
 set $chosen "";
+set $discarded "";
 set $to "";
 set $query "";
 set $kept "$cookie_${LOCALE_COOKIE}:page";
@@ -225,6 +226,7 @@ set $permissions "${rules.headers['Permissions-Policy']}";
 ${nginxCamera(rules).join('\n')}
 ${nginxPolicies(rules).join('\n')}
 add_header Set-Cookie $chosen always;
+add_header Clear-Site-Data $discarded always;
 ${languages.join('\n')}
 if ($args ~ "^(?<before>.*&)?lang=[^&]*&?(?<after>.*)$") { set $query "$before$after"; }
 if ($query) { set $query "?$query"; }

@@ -9,6 +9,7 @@ import {
 } from '../contract/protocol.ts'
 import type { AnswerOf, BodyOf, Call, QueryOf, Schema } from '../contract/calls/define-call.ts'
 import { Refusal } from '../contract/errors.ts'
+import { activation, isActivated } from './activation.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import type { Failure, Result } from './failure.ts'
 import { isFinal, RETRIES, RETRY_STATUS_CODES, retryDelay } from './retry.ts'
@@ -122,6 +123,8 @@ export async function call<C extends Call = never>(
   endpoint: NoInfer<Endpoint<C>>,
   options: CallOptions<NoInfer<C>> = {},
 ): Promise<Result<AnswerOf<C>>> {
+  // Nobody has asked for what a page writes that nobody looks at yet.
+  if (endpoint.method !== 'GET' && !isActivated()) await activation()
   const result = await attempt(endpoint, options)
   // A refusal to nobody says nothing about the session.
   if (!result.ok && !options.isAnonymous) for (const listener of listeners) listener(result.failure)

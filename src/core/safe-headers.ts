@@ -14,3 +14,6 @@ export const SAFE_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
+
+/** Value of Clear-Site-Data: pages that were prefetched or prerendered are discarded, where a browser knows it (Chromium from 138 on). */
+export const DISCARD_PAGES = '"prefetchCache", "prerenderCache"'

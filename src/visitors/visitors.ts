@@ -1,5 +1,6 @@
 // Fetched by the inline script of `src/layouts/first-paint.ts` when something is due: no framework, no store that loads.
 
+import { environment } from '../stores/page/environment.ts'
 import { consentHere, keepSource } from '../stores/page/consent.ts'
 import { watchBounce } from './page-bounce.ts'
 import { carrySource } from './carry-source.ts'
@@ -21,11 +22,11 @@ const isReady = new Promise<void>((resolve) => {
 
 async function start(): Promise<void> {
   await isReady
-  keepSource()
+  environment.whenActivated(keepSource)
   carrySource()
   showKeptCountry()
   keepLanguage()
-  watchBounce()
+  environment.whenActivated(watchBounce)
   const hasModals = isMember && (await insertMemberParts())
   if (!hasModals) leaveTimer()
   askConsent()

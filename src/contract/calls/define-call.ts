@@ -54,6 +54,8 @@ export interface Call<
   readonly cacheSeconds: number
   /** Answers 304 while nothing changed since the answer with this `ETag`; a member, for minutes at most. */
   readonly versioned: boolean
+  /** Pages that a browser has prefetched or prerendered are wrong after it: it is told to discard them. */
+  readonly outdatesPages: boolean
   readonly query: Query
   readonly body: Body
   /** The 200 answer; `v.undefined()` where the call answers 204, a union with it where it may. */
@@ -86,6 +88,7 @@ interface Definition<
   takesPart?: boolean
   cacheSeconds?: number
   versioned?: boolean
+  outdatesPages?: boolean
   query?: Query
   body?: Body
   response?: Response
@@ -119,6 +122,7 @@ export function defineCall<
     takesPart,
     cacheSeconds: definition.cacheSeconds ?? 0,
     versioned: definition.versioned ?? false,
+    outdatesPages: definition.outdatesPages ?? false,
     query: definition.query ?? (nothing as unknown as Query),
     body: definition.body ?? (nothing as unknown as Body),
     response: definition.response ?? (noAnswer as unknown as Response),

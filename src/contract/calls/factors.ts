@@ -152,6 +152,7 @@ export const loginByPasskey = defineCall({
   method: 'POST',
   path: '/api/passkey-login.php',
   access: 'visitor',
+  outdatesPages: true,
   rate: 'login',
   body: v.strictObject({
     passkey: PasskeyAssertion,
@@ -173,6 +174,7 @@ export const takeSecondStep = defineCall({
   method: 'POST',
   path: '/api/second-step.php',
   access: 'visitor',
+  outdatesPages: true,
   rate: 'login',
   body: SecondStep,
   response: UserAnswer,

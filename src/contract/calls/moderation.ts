@@ -54,6 +54,7 @@ export const blockProfile = defineCall({
   method: 'POST',
   path: '/api/block.php',
   access: 'member',
+  outdatesPages: true,
   idempotent: true,
   body: v.strictObject({ profile: Id }),
   errors: ['not_found', 'invalid_fields'],
@@ -64,5 +65,6 @@ export const unblockProfile = defineCall({
   method: 'DELETE',
   path: '/api/block.php',
   access: 'member',
+  outdatesPages: true,
   body: v.strictObject({ profile: Id }),
 })

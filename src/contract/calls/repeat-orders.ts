@@ -20,6 +20,7 @@ export const repeatOrder = defineCall({
   path: '/api/order.php',
   flag: 'repeat',
   access: 'member',
+  outdatesPages: true,
   takesPart: true,
   rate: 'money',
   idempotent: true,

@@ -15,6 +15,7 @@ export const login = defineCall({
   method: 'POST',
   path: '/api/user.php',
   access: 'visitor',
+  outdatesPages: true,
   rate: 'login',
   bodyKind: 'form',
   body: LoginRequest,
@@ -34,12 +35,18 @@ export const changeLanguage = defineCall({
   method: 'PUT',
   path: '/api/user.php',
   access: 'member',
+  outdatesPages: true,
   body: v.strictObject({ language: v.picklist(LOCALES, 'not_in_list') }),
   response: UserAnswer,
 })
 
 /** Acts only for same-origin fetches. */
-export const logout = defineCall({ method: 'GET', path: '/api/logout.php', access: 'visitor' })
+export const logout = defineCall({
+  method: 'GET',
+  path: '/api/logout.php',
+  access: 'visitor',
+  outdatesPages: true,
+})
 
 export const ofSessions = v.strictObject({ sessions: v.literal('1') })
 

@@ -50,6 +50,7 @@ export const continueSignup = defineCall({
   method: 'PUT',
   path: '/api/signup.php',
   access: 'visitor',
+  outdatesPages: true,
   rate: 'signup',
   body: v.variant('step', [
     v.strictObject({ step: v.literal('draft') }),

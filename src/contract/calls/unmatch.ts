@@ -10,6 +10,7 @@ export const unmatch = defineCall({
   method: 'POST',
   path: '/api/unmatch.php',
   access: 'member',
+  outdatesPages: true,
   feature: 'pause',
   idempotent: true,
   body: v.strictObject({ profile: Id }),
@@ -21,6 +22,7 @@ export const undoUnmatch = defineCall({
   method: 'DELETE',
   path: '/api/unmatch.php',
   access: 'member',
+  outdatesPages: true,
   body: v.strictObject({ profile: Id }),
   errors: ['nothing_to_undo'],
 })

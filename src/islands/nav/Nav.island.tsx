@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { IslandProps } from '../../core/island.ts'
 import type { RouteId } from '../../routes.ts'
 import { followLanguage, loadSession, $session, NO_SESSION } from '../../stores/account/sessions.ts'
+import { environment } from '../../stores/page/environment.ts'
 import { $isOnline } from '../../stores/page/network.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useBackgroundSync } from '../shared/use-background-sync.ts'
@@ -29,7 +30,7 @@ export const Nav = withPage(function Nav({ route, hasSignup }: NavProps) {
 
   const isMember = user !== null
   useEffect(() => {
-    if (isMember) void followLanguage(locale)
+    if (isMember) return environment.whenActivated(() => void followLanguage(locale))
   }, [isMember, locale])
   useEffect(() => {
     if (isRetryDue) void loadSession()

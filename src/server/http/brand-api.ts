@@ -5,6 +5,7 @@ import type { Brand, Context, Deps } from '../platform/context.ts'
 import type { Api } from './api.ts'
 import { answerForm, withSource } from './forms.ts'
 import type { FindBrand } from './hosts.ts'
+import { isAhead } from './origin.ts'
 import { handlers } from './routes.ts'
 import { digestOf } from './version-tag.ts'
 
@@ -14,8 +15,8 @@ export const brandApi = (deps: Deps, findBrand: FindBrand): Api<Brand, Context> 
   handlers,
   findHost: findBrand,
   hasFeature: ({ site }, feature) => site.features.includes(feature),
-  findCaller: async ({ host, cookies, now }) => ({
-    viewer: await findViewer(deps, host, cookies, now),
+  findCaller: async (request) => ({
+    viewer: await findViewer(deps, request.host, request.cookies, request.now, !isAhead(request)),
     operator: null,
   }),
   forget(cookies) {

@@ -11,16 +11,19 @@ export function requireSameOrigin(request: HttpRequest, origin: string): void {
   if (from !== undefined && from !== origin) throw new ServiceError('cross_site')
 }
 
+/** Whether a browser asks ahead: for a page that is prefetched or prerendered, which perhaps nobody looks at. */
+export const isAhead = (request: Pick<HttpRequest, 'header'>): boolean =>
+  (request.header('Sec-Purpose') ?? request.header('Purpose')) !== undefined
+
 /** Whether a script of this site asks: no navigation, prefetch, other origin or HEAD. */
 export function isPageFetch(request: HttpRequest): boolean {
   const site = request.header('Sec-Fetch-Site')
   const mode = request.header('Sec-Fetch-Mode')
-  const purpose = request.header('Sec-Purpose') ?? request.header('Purpose')
   const ownScript =
     site === undefined
       ? request.header(PROTOCOL_HEADER) !== undefined
       : site === 'same-origin' && mode !== 'navigate'
-  return ownScript && purpose === undefined && request.method !== 'HEAD'
+  return ownScript && !isAhead(request) && request.method !== 'HEAD'
 }
 
 /** Refuses anything but a script of this site. */

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '../../contract/calls/define-call.ts'
+import { DISCARD_PAGES } from '../../core/safe-headers.ts'
 import type { Host } from '../platform/context.ts'
 import { completeResponse } from '../platform/http-headers.ts'
 import { hashRequest } from './idempotency.ts'
@@ -14,7 +15,12 @@ export const notModified = (host: Host, etag: string): Response =>
 /** The answer to a call: what its schema names of `value`, with its tag and how long it may be kept. */
 export function respond(c: HonoContext, host: Host, call: Call, value: unknown, tag?: string): Response {
   const answer = (status: number, body: string | null, headers: Record<string, string>) =>
-    completeResponse(status, body, headers, isSecure(host))
+    completeResponse(
+      status,
+      body,
+      call.outdatesPages ? { 'Clear-Site-Data': DISCARD_PAGES, ...headers } : headers,
+      isSecure(host),
+    )
   const cache = call.cacheSeconds > 0 ? `public, max-age=${call.cacheSeconds}` : 'no-store'
   if (value === undefined) return answer(204, null, { 'Cache-Control': cache })
   // Parsing closes the answer: what the schema does not name never leaves.

@@ -211,4 +211,5 @@ test.each([
   const headers = from === '' ? {} : { Referer: from }
   const answer = await app.request(`http://amora.localhost/members?lang=da${query}`, { headers })
   expect(answer.headers.get('Location')).toBe(`/da/members${kept}`)
+  expect(answer.headers.get('Clear-Site-Data')).toBe('"prefetchCache", "prerenderCache"')
 })

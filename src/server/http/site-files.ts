@@ -8,6 +8,7 @@ import { generateCookie } from 'hono/cookie'
 import { LOCALE_COOKIE } from '../../contract/protocol.ts'
 import { lookup } from 'mrmime'
 import { LOCALES, type Locale } from '../../contract/lists.ts'
+import { DISCARD_PAGES } from '../../core/safe-headers.ts'
 import { localize, splitLocale } from '../../core/urls.ts'
 import { matchRoute } from '../../routes.ts'
 import { LOCALE_SECONDS } from '../accounts/sessions/change-language.ts'
@@ -245,7 +246,8 @@ function redirectOf(c: HonoContext, { site, defaultLocale, origin }: Brand, url:
     const secure = origin.startsWith('https:')
     const options = { path: '/', maxAge: LOCALE_SECONDS, secure, sameSite: 'Lax' } as const
     const cookie = generateCookie(LOCALE_COOKIE, wanted, options)
-    return go(wanted, { 'Set-Cookie': cookie }, url.search || queryLeft(c, origin, page))
+    const headers = { 'Set-Cookie': cookie, 'Clear-Site-Data': DISCARD_PAGES }
+    return go(wanted, headers, url.search || queryLeft(c, origin, page))
   }
   const tidy = rest === '' || rest === page
   if (locale) {

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import type { Result } from '../../client/failure.ts'
 import type { StoredName } from '../../core/storage-keys.ts'
+import { environment } from '../page/environment.ts'
 import { fromResult, IDLE, type Loadable, LOADING, onBrowserMount } from '../page/loadable.ts'
 import { persisted, showKnown } from '../page/persisted.ts'
 import { $user, onMemberChange } from './sessions.ts'
@@ -27,10 +28,16 @@ export function answerOf<Value>(
   onBrowserMount($answer, () => {
     if (snapshot) showKnown($answer, snapshot)
     void load()
-    return onMemberChange(() => {
-      $answer.set(IDLE)
-      if ($user.get()) void load()
-    })
+    const stops = [
+      environment.whenStale(() => void load()),
+      onMemberChange(() => {
+        $answer.set(IDLE)
+        if ($user.get()) void load()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   })
   return [$answer, load] as const
 }

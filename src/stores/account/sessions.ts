@@ -201,6 +201,7 @@ onBrowserMount($session, () => {
     onFailure(followRefusal),
     environment.subscribe(followTabs),
     environment.listen('pageshow', () => void loadSession()),
+    environment.whenStale(() => void loadSession()),
   ]
   return () => {
     for (const stop of stops) stop()

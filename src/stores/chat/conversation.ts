@@ -153,7 +153,8 @@ function showConversation(conversation: Conversation): void {
   const has_older = conversation.has_older || conversation.messages.length > painted.length
   snapshots.write([{ ...conversation, messages: painted, has_older }, ...others].slice(0, KEPT))
   if (!conversation.conversation) return
-  rememberOpened(conversation.conversation.id, conversation.profile.id)
+  const { id } = conversation.conversation
+  environment.whenActivated(() => rememberOpened(id, conversation.profile.id))
   updateMarks()
 }
 
@@ -241,6 +242,7 @@ onBrowserMount($conversation, () => {
     environment.listen('visibilitychange', () => {
       if (environment.isVisible()) void loadConversation()
     }),
+    environment.whenStale(() => void loadConversation()),
     environment.listen('focus', reportRead),
     keepReporting(),
     onMemberChange(closeConversation),

@@ -213,22 +213,23 @@ export const keepSending = (): (() => void) => $outbox.listen(() => undefined)
 
 onBrowserMount($outbox, () => {
   let member: string | undefined
-  const resume = async () => {
+  const resumeNow = async () => {
     await readAll()
     await deliverAll()
   }
+  const resume = () => environment.whenActivated(() => void resumeNow())
   const stops = [
     $user.subscribe((user) => {
       if (user?.id === member) return
       member = user?.id
       if ($outbox.get().some((outgoing) => outgoing.member !== member)) $outbox.set(NO_OUTGOING)
-      if (member !== undefined) void resume()
+      if (member !== undefined) resume()
     }),
     outage.follow(),
     // A page that was kept for going back has not heard the other tabs.
-    environment.listen('pageshow', () => void resume()),
+    environment.listen('pageshow', resume),
     environment.subscribe((message) => {
-      if (isOutboxChange(message)) void resume()
+      if (isOutboxChange(message)) resume()
     }),
   ]
   return () => {

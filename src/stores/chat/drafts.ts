@@ -107,13 +107,15 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const savers = new Map<string, () => Promise<void>>()
 
 function saveSoon(profile: string): void {
-  clearTimeout(timers.get(profile))
   const save = savers.get(profile) ?? coalesced(() => saveDraft(profile))
   savers.set(profile, save)
-  timers.set(
-    profile,
-    setTimeout(() => void save(), PAUSE),
-  )
+  environment.whenActivated(() => {
+    clearTimeout(timers.get(profile))
+    timers.set(
+      profile,
+      setTimeout(() => void save(), PAUSE),
+    )
+  })
 }
 
 /** One save of a draft after the other: the last one typed is the last one kept. */

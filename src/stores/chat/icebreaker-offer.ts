@@ -25,10 +25,12 @@ export const closeIcebreaker = () => $icebreakerOffer.set(null)
 /** Looks for a match once the delay is over, where the page is one to be asked on. Returns an unsubscribe function. */
 export function followIcebreakers(isDueHere: boolean): () => void {
   if (!isDueHere) return () => undefined
-  const since = entered.read() ?? environment.now()
-  entered.write(since)
-  const timer = setTimeout(() => void offerIcebreaker(), Math.max(0, since + DELAY - environment.now()))
-  return () => clearTimeout(timer)
+  return environment.whenActivated(() => {
+    const since = entered.read() ?? environment.now()
+    entered.write(since)
+    const timer = setTimeout(() => void offerIcebreaker(), Math.max(0, since + DELAY - environment.now()))
+    return () => clearTimeout(timer)
+  })
 }
 
 /** Offers first lines to a match without a message, where an offer is due. */

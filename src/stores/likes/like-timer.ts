@@ -14,7 +14,10 @@ const due = persisted('like-timer', v.number())
  * what is no number of seconds within a day opens nothing. A quiet page leaves the like to the next one. Returns the way
  * to stop.
  */
-export function followLikeTimer(isQuiet = false): () => void {
+export const followLikeTimer = (isQuiet = false): (() => void) =>
+  environment.whenActivated(() => startTimer(isQuiet))
+
+function startTimer(isQuiet: boolean): () => void {
   readTimer()
   const at = due.read()
   if (at === undefined || isQuiet) return () => undefined

@@ -215,8 +215,12 @@ onBrowserMount($matchDialog, () => {
   }
 })
 
-onBrowserMount(lists.sent, () => showKnown(lists.sent, snapshots.sent))
-onBrowserMount(lists.matches, () => showKnown(lists.matches, snapshots.matches))
+for (const type of ['sent', 'matches'] as const) {
+  onBrowserMount(lists[type], () => {
+    showKnown(lists[type], snapshots[type])
+    return environment.whenStale(() => void loadLikes(type))
+  })
+}
 onBrowserMount(lists.received, () => {
   showKnown(lists.received, snapshots.received)
   const stops = [

@@ -14,7 +14,7 @@ let stop: () => void = () => undefined
  */
 export function followEvents(): () => void {
   islands += 1
-  if (islands === 1) stop = follow()
+  if (islands === 1) stop = environment.whenActivated(follow)
   return () => {
     islands -= 1
     if (islands === 0) stop()

@@ -177,6 +177,7 @@ onBrowserMount($refreshes, () => {
     environment.listen('offline', plan),
     environment.subscribe(followTabs),
     environment.listen('pageshow', () => void refreshNow()),
+    environment.whenStale(() => void refreshNow()),
   ]
   plan()
   return () => {

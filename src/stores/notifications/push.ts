@@ -110,7 +110,9 @@ const OF_MESSAGES: readonly NotificationKind[] = [
 const OF_LIKES: readonly NotificationKind[] = ['like']
 
 /** Keeps the push that this member asked for, and closes notifications that were read elsewhere. Returns an unsubscribe function. */
-export function followPush(): () => void {
+export const followPush = (): (() => void) => environment.whenActivated(keepFollowing)
+
+function keepFollowing(): () => void {
   let member: string | undefined
   const follow = () => {
     const id = $user.get()?.id

@@ -1,5 +1,6 @@
 // The environment of a browser; while pages are built there is no window. One export each, so that a bundle takes what it uses.
 import type { StorageArea } from '../../core/storage-keys.ts'
+import { isActivated } from '../../client/activation.ts'
 import { safePath } from '../../core/urls.ts'
 
 export type WindowEvent =
@@ -11,6 +12,8 @@ export type WindowEvent =
   | 'pageshow'
   | 'popstate'
   | 'vite:preloadError'
+
+export { isActivated, whenActivated, whenStale } from '../../client/activation.ts'
 
 const hasWindow = typeof window !== 'undefined'
 const memory: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() }
@@ -199,7 +202,7 @@ export const setBadge = (count: number): void => {
 
 /** Sends something to the server without waiting for an answer, also while the page is being left. */
 export const beacon = (path: string, body: object): void =>
-  void navigator.sendBeacon(path, JSON.stringify(body))
+  void (isActivated() && navigator.sendBeacon(path, JSON.stringify(body)))
 
 /** Broadcasts a message to the other tabs of this brand, which get it by `subscribe`. */
 export const publish = (message: unknown): void => tabs()?.postMessage(message)

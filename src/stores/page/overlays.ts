@@ -62,6 +62,7 @@ function openNext(): void {
   clearTimeout(looking)
   const held = queue()
   if (held.current || held.waiting.length === 0) return
+  if (!environment.isActivated()) return void environment.whenActivated(openNext)
   const next = held.waiting.find(isFree)
   if (!next) {
     looking = setTimeout(openNext, PAUSE)

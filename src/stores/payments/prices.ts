@@ -56,6 +56,7 @@ onBrowserMount($prices, () => {
   countryHere = undefined
   showKnown($prices, snapshot)
   const stops = [
+    environment.whenStale(() => void loadFor(undefined)),
     onMemberChange(() => $prices.set(IDLE)),
     environment.subscribe((message) => {
       const { topic, country } = message as Partial<CountryMessage>

@@ -58,9 +58,11 @@ let area: 'inside' | 'outside' = 'outside'
 /** Sets whether the reader is in the members area: the modal is scheduled on entering the members area and cancelled on leaving. */
 export function followMembersArea(isInside: boolean): () => void {
   area = isInside ? 'inside' : 'outside'
-  if (!isInside) entered.erase()
-  schedule()
-  return $user.listen(schedule)
+  return environment.whenActivated(() => {
+    if (!isInside) entered.erase()
+    schedule()
+    return $user.listen(schedule)
+  })
 }
 
 function mayOffer(): boolean {

@@ -5,6 +5,7 @@ import { hasCode } from '../../client/failure.ts'
 import type { Card } from '../../contract/cards.ts'
 import { Profile } from '../../contract/profiles.ts'
 import { cardOf, applyCards } from './cards.ts'
+import { environment } from '../page/environment.ts'
 import { failed, IDLE, type Loadable, LOADING, onBrowserMount, ready } from '../page/loadable.ts'
 import { seeLike } from '../likes/likes.ts'
 import { persisted } from '../page/persisted.ts'
@@ -21,17 +22,27 @@ const KEPT = 8
 const snapshots = persisted('profiles', v.array(Profile))
 
 let opened = ''
+let source: { network?: string } = {}
 
 /** Opens a profile. For members that clears its new like. */
-export async function openProfile(id: string, source: { network?: string } = {}): Promise<void> {
-  if (await showProfile(id, source)) void seeLike(id)
+export async function openProfile(id: string, from?: { network?: string }): Promise<void> {
+  if (!(await showProfile(id, from))) return
+  environment.whenActivated(() => {
+    if (opened === id) void seeLike(id)
+  })
 }
 
 /** Shows a profile beside something else: from what this tab knows of it, then afresh. */
-export async function showProfile(id: string, source: { network?: string } = {}): Promise<boolean> {
+export function showProfile(id: string, from: { network?: string } = {}): Promise<boolean> {
   opened = id
+  source = from
   const known = snapshots.read()?.find((profile) => profile.id === id)
   $openProfile.set({ card: cardOf(id) ?? null, profile: known ? ready(known) : LOADING })
+  return loadOpened()
+}
+
+async function loadOpened(): Promise<boolean> {
+  const id = opened
   const result = await api.getProfile({ id, ...source })
   if (opened !== id) return false
   const { card, profile } = $openProfile.get()
@@ -55,4 +66,12 @@ function drop(id: string): void {
   snapshots.write((snapshots.read() ?? []).filter((known) => known.id !== id))
 }
 
-onBrowserMount($openProfile, () => onMemberChange(() => $openProfile.set(NO_PROFILE)))
+onBrowserMount($openProfile, () => {
+  const stops = [
+    environment.whenStale(() => void (opened && loadOpened())),
+    onMemberChange(() => $openProfile.set(NO_PROFILE)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})

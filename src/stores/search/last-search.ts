@@ -43,6 +43,6 @@ function send(): void {
 export const followLastSearch = (): (() => void) =>
   $user.subscribe((user) => {
     if (!user) return
-    if (environment.read('local', UNSAVED)) send()
+    if (environment.read('local', UNSAVED)) environment.whenActivated(send)
     else environment.write('local', QUERY, user.last_search)
   })

@@ -193,6 +193,7 @@ export async function loadMoreResults(): Promise<void> {
 onBrowserMount($search, () => {
   const stops = [
     followLastSearch(),
+    environment.whenStale(() => void runSearch()),
     onMemberChange(() => {
       running?.abort()
       $search.set(IDLE)

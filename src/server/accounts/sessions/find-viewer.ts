@@ -60,12 +60,16 @@ const openSessionWithXids = statement(sessionTypes, (db, values) =>
   openSessionQuery(db, values).select(lastXids),
 )
 
-/** The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account deleted. */
+/**
+ * The viewer of a request by its session cookie, or null: no session, another brand's, expired, or account deleted. `isSeen`:
+ * whether the request shows that the member is here.
+ */
 export async function findViewer(
   deps: Deps,
   brand: Brand,
   cookies: Cookies,
   now: number,
+  isSeen: boolean,
 ): Promise<Viewer | null> {
   const token = cookies.get(SESSION_COOKIE)
   if (token?.length !== 43) return null
@@ -84,7 +88,7 @@ export async function findViewer(
     event_xid = 0,
     version_xid = 0,
   } = row as Partial<Record<'session_xid' | 'event_xid' | 'version_xid', number>>
-  if (now - row.seen_at > TOUCH_MS) {
+  if (isSeen && now - row.seen_at > TOUCH_MS) {
     // Both are renewed once a day; of a session near its cap the cookie lasts longer, to no effect.
     const until = Math.min(now + SESSION_SECONDS * 1000, row.created_at + SESSION_CAP_MS)
     const isRenewed = until - row.expires_at > RENEW_MS

@@ -1,4 +1,5 @@
 import type { CallName, calls } from '../../../contract/calls/all-calls.ts'
+import { DISCARD_PAGES } from '../../../core/safe-headers.ts'
 import type { Context } from '../../platform/context.ts'
 import { changeLanguage } from './change-language.ts'
 import { logIn } from './login.ts'
@@ -38,7 +39,7 @@ export const logoutRoute = {
       await logOut(context)
       return new Response(null, {
         status: 204,
-        headers: { 'Cache-Control': 'no-store', 'Clear-Site-Data': '"cache"' },
+        headers: { 'Cache-Control': 'no-store', 'Clear-Site-Data': `"cache", ${DISCARD_PAGES}` },
       })
     },
   },

@@ -81,7 +81,8 @@ describe('a session', () => {
     const member = await api.member('amora')
     const old = member.cookies.get('session')!
     const { status, headers } = await member.get('/api/logout.php')
-    expect([status, headers.get('Clear-Site-Data')]).toEqual([204, '"cache"'])
+    expect(status).toBe(204)
+    expect(headers.get('Clear-Site-Data')).toBe('"cache", "prefetchCache", "prerenderCache"')
     expect(member.cookies.has('session')).toBe(false)
     member.cookies.set('session', old)
     const answer = await member.get('/api/user.php')
@@ -150,6 +151,27 @@ describe('a session', () => {
     expect(await presence()).toBe('away')
     await logIn('amora', 'seenatonce')
     expect(await presence()).toBe('online')
+  })
+
+  // security 8
+  test('is no sign of life for a page that a browser makes ahead', async () => {
+    const [ann, ben] = [await api.member('amora'), await api.member('amora')]
+    const presence = async () => (await ben.get('/api/profile.php', { id: ann.id })).body.presence as string
+    api.clock.now += 3 * 24 * 3_600_000
+    const ahead = { 'Sec-Purpose': 'prefetch;prerender' }
+    expect((await ann.get('/api/user.php', {}, ahead)).status).toBe(200)
+    expect(await presence()).toBe('away')
+    await ann.get('/api/user.php')
+    expect(await presence()).toBe('online')
+  })
+
+  test('that begins, ends or speaks another language has pages made ahead discarded', async () => {
+    const discarded = '"prefetchCache", "prerenderCache"'
+    const ann = await api.member('amora', { name: 'discards' })
+    const told = (answer: { headers: Headers }) => answer.headers.get('Clear-Site-Data')
+    expect(told(await logIn('amora', 'discards'))).toBe(discarded)
+    expect(told(await ann.put('/api/user.php', { language: 'en' }))).toBe(discarded)
+    expect(told(await ann.get('/api/user.php'))).toBeNull()
   })
 
   // security 13
