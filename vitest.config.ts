@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared modules',
-          include: onPostgres ? onServer : ['{src,tests,scripts,demo}/**/*.test.ts'],
+          include: onPostgres ? onServer : ['{src,tests,scripts,demo,deploy}/**/*.test.ts'],
           exclude: [PAGES, ...REPLACING],
           isolate: false,
         },

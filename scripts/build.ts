@@ -254,7 +254,7 @@ async function build({ ids, isBest, isDraft }: Choice): Promise<void> {
       onProgress: (progress) => report.progress(progress),
       onLine: (line) => report.say(line),
     })
-    if (named.length === 0) await buildDesk(isBest ? BEST : QUICK)
+    if (ids.length === 0) await buildDesk(isBest ? BEST : QUICK)
   } finally {
     report.end()
   }

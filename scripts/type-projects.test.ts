@@ -14,9 +14,9 @@ function filesOf(project: string): string[] {
   return (parsed?.fileNames ?? []).map((file) => relative(root, file))
 }
 
-it('every file of src, scripts, sites, demo and tests is in a type project', () => {
+it('every file of src, scripts, sites, demo, deploy and tests is in a type project', () => {
   const checked = new Set(Object.values(typeProjects).flatMap(filesOf))
-  const files = globSync('{src,scripts,sites,demo,tests}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{src,scripts,sites,demo,deploy,tests}/**/*.{ts,tsx}', { cwd: root })
   expect(files.length).toBeGreaterThan(1000)
   expect(files.filter((file) => !checked.has(file))).toEqual([])
 })

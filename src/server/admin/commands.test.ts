@@ -196,6 +196,7 @@ describe('words that make no sense end with 2, a message and the usage', () => {
     ['stop-mail', '--brand amora --address anna@mail.test --reason none'.split(' '), '--reason'],
     ['chaos', ['--kills', 'many'], '--kills'],
     ['build', ['--best', '--worst'], '--worst'],
+    ['nginx', ['--to', '4321'], '--to'],
     ['sites', ['amora'], 'amora'],
   ])('%s %j', async (name, args, named) => {
     const { status, stdout, lines } = await runHere(name, args)
