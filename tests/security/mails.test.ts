@@ -106,8 +106,7 @@ function expectBrand(mail: Mail, id: string, locale: Locale): void {
     const { origin: host, pathname } = new URL(url)
     expect(host).toBe(origin)
     const isPrefixed = pathname === `/${locale}` || pathname.startsWith(`/${locale}/`)
-    const isPage = !pathname.startsWith('/api/') && pathname !== '/icons/192.png'
-    if (isPage) expect(isPrefixed, url).toBe(locale !== defaultLocale)
+    if (!pathname.startsWith('/api/')) expect(isPrefixed, url).toBe(locale !== defaultLocale)
   }
   for (const other of BRANDS.filter((each) => each !== id)) {
     const foreign = marksOf(brandOf(other)).filter((mark) => saidBy(whole, mark))

@@ -58,7 +58,7 @@ export async function mailOperator<Kind extends MailKind>(
     text: [...paragraphs, ...(button ? [`${button.label}\n${button.url}`] : []), `-- \n${footer}`].join(
       '\n\n',
     ),
-    html: mailPage(brand, receiver.language, { paragraphs, list: [], footer, button, end: undefined }),
+    html: mailPage(brand.site, receiver.language, { paragraphs, list: [], footer, button, end: undefined }),
   })
 }
 

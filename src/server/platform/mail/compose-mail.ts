@@ -184,6 +184,6 @@ export function layOutMail(
       `-- \n${footer}`,
       ...(end ? [`${end.label}\n${end.url}`] : []),
     ].join('\n\n'),
-    html: mailPage(brand, locale, { paragraphs: [greeting, ...paragraphs], list, footer, button, end }),
+    html: mailPage(site, locale, { paragraphs: [greeting, ...paragraphs], list, footer, button, end }),
   }
 }

@@ -1,7 +1,7 @@
 import { toHex } from '../../../config/contrast.ts'
 import type { Site } from '../../../config/site.ts'
 import type { Locale } from '../../../contract/lists.ts'
-import { mailStrip } from './mail-strip.ts'
+import { mailMark, mailStrip } from './mail-strip.ts'
 
 interface Link {
   url: string
@@ -26,16 +26,17 @@ const AFTER_PREVIEW = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /**
  * The HTML of a mail. Styles stand in the tags, as many mail programs drop all others; a program that knows dark schemes
- * reads the rules for them. The mark is the same address for everybody: that it is loaded tells of nobody.
+ * reads the rules for them. Nothing is loaded: a picture that is blocked would be a broken box, and one that is not tells.
  */
 export function mailPage(
-  { site: { name, theme }, origin }: { site: Pick<Site, 'name' | 'theme'>; origin: string },
+  { name, theme }: Pick<Site, 'name' | 'theme'>,
   locale: Locale,
   { paragraphs, list, footer, button, end }: MailPage,
 ): string {
   const { shape, base_size, text_face } = theme
   const [light, dark] = [coloursOf(theme.light), coloursOf(theme.dark)]
   const [, opening = ''] = paragraphs
+  const other = toHex(theme.light.secondary)
   const face = text_face === 'serif' ? SERIF : SANS
   const corner = shape.control === 'pill' ? shape.control_height : shape.control
   const padding = (shape.control_height - 24) / 2
@@ -44,8 +45,8 @@ export function mailPage(
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(sentence(locale, opening))}${AFTER_PREVIEW}</div>
 <div style="max-width:520px;margin:0 auto">
 <div class="name" style="margin:0 0 16px;color:${light.primary}">
-<p style="margin:0 12px 12px;font-size:22px;font-weight:700;line-height:32px"><img src="${origin}/icons/192.png" width="32" height="32" alt="" style="margin-right:10px;border:0;vertical-align:top">${escapeHtml(name)}</p>
-${mailStrip(theme.hero, toHex(theme.light.secondary))}
+<p style="margin:0 12px 12px;font-size:22px;font-weight:700;line-height:32px">${mailMark(theme.hero, other)}&nbsp; ${escapeHtml(name)}</p>
+${mailStrip(theme.hero, other)}
 </div>
 <div class="card" style="padding:8px 24px;border:${shape.rule}px solid ${light.border};border-radius:${shape.card}px;background:${light.surface};color:${light.text}">
 ${paragraphs.map((paragraph) => `<p>${lines(paragraph)}</p>`).join('\n')}
