@@ -296,7 +296,7 @@ export default defineSite({
     hero: 'horizon',
     grid: 'panorama',
     sections: ['tour', 'people', 'costs'],
-    drawing: 'cut',
+    drawing: 'relief',
     light: {
       ground: 'oklch(98.3% 0.006 228)',
       surface: 'oklch(100% 0 0)',

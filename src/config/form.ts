@@ -70,9 +70,9 @@ export const Form = v.strictObject({
   ),
   /**
    * How people and places are drawn: flat tones, cut paper, flat tones in a contour, a warm print of two plates, ink with one
-   * light, or the hatch lines of an engraving in one ink.
+   * light, the hatch lines of an engraving in one ink, or ridges behind one another with their contours.
    */
-  drawing: v.picklist(['flat', 'cut', 'line', 'print', 'ink', 'hatch']),
+  drawing: v.picklist(['flat', 'cut', 'line', 'print', 'ink', 'hatch', 'relief']),
 })
 export type Form = v.InferOutput<typeof Form>
 

@@ -1,5 +1,5 @@
 // The screens members meet first while they are empty, each as the brand's technique would draw it: discs that meet, paper
-// with a shape cut out, one line, a printed letter, ink with one light, an engraved plate.
+// with a shape cut out, one line, a printed letter, ink with one light, an engraved plate, ridges behind one another.
 
 import type { ReactNode } from 'react'
 import { bust } from './bust.tsx'
@@ -71,6 +71,15 @@ const LIKES: ByTechnique = {
       <path className="drawing__paper" d="M38 116h124l-9 10 9 10H38l9-10Z" />
     </>
   ),
+  relief: (
+    <>
+      <path className="drawing__secondary" d={HEART} transform="translate(-112 -51) scale(1.6)" />
+      <path className="drawing__far" d="M18 120 54 74l22 20 32-46 34 46 18-14 26 40Z" />
+      <path className="drawing__paper" d="m108 48 11 15-10 7-9-8-8 9Z" />
+      <path className="drawing__primary" d="m12 136 42-36 32 18 42-32 60 50Z" />
+      <path className="drawing__contour" d="M36 124q22-10 46 2t66-8M52 112q16-4 32 12M96 118q16-14 34-16" />
+    </>
+  ),
 }
 
 const CHATS: ByTechnique = {
@@ -121,6 +130,17 @@ const CHATS: ByTechnique = {
       <path className="drawing__ink" d="M136 62h28v8h-28Z" />
       <path className="drawing__secondary" d="M148 66C126 50 96 30 62 16c10 26 44 46 86 50Z" />
       <path className="drawing__stroke" d="M150 68C124 50 92 32 62 16" />
+    </>
+  ),
+  relief: (
+    <>
+      <path className="drawing__far" d="M18 118 56 62l24 24 30-44 36 50 16-14 24 40Z" />
+      <path className="drawing__primary" d="m28 128 34-56 34 56Z" />
+      <path className="drawing__paper" d="m62 72-10 56h20Z" />
+      <path className="drawing__secondary" d="m106 128 30-46 30 46Z" />
+      <path className="drawing__ink" d="m136 82-9 46h18Z" />
+      <path className="drawing__paper" d="M84 22h46v26h-22l-12 12V48H84Z" />
+      <path className="drawing__contour" d="M112 136q30-8 60 0M24 136q30-8 60 0" />
     </>
   ),
 }

@@ -27,12 +27,12 @@ describe('ui', () => {
   })
 
   it('draws what is empty as the technique of the brand does', () => {
-    const drawn = ['flat', 'cut', 'line', 'print', 'ink', 'hatch'].map((technique) => {
+    const drawn = ['flat', 'cut', 'line', 'print', 'ink', 'hatch', 'relief'].map((technique) => {
       document.documentElement.dataset.drawing = technique
       return renderToStaticMarkup(<DrawingShapes name="likes" />)
     })
     delete document.documentElement.dataset.drawing
-    expect(new Set(drawn).size).toBe(6)
+    expect(new Set(drawn).size).toBe(7)
   })
 
   it('keeps the face of a photo in sight where it is cut', async () => {

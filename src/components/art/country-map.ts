@@ -43,6 +43,7 @@ const MARKS: Record<Form['drawing'], string> = {
   print: 'h0',
   ink: 'h0',
   hatch: 'l.6-.6z',
+  relief: 'h0',
 }
 
 /** Draws a country in proportion at its middle latitude, with fewer and larger cells where it has few towns. */

@@ -188,8 +188,9 @@ function building({ form: { hero, drawing }, outline }: Pen, at: Building): stri
   const { x, top, width, wall, roof } = at
   const body = `M${x} ${top}h${width}V${GROUND}h${-width}z`
   const cap = ROOFS[hero](x, top, width)
-  // Paper lies above what is behind it; a flat wall turns away from the light.
-  const shadow = drawing === 'cut' ? `<path d="${body}${cap}" transform="translate(10 8)" opacity=".3"/>` : ''
+  // Paper and ridges lie above what is behind them; a flat wall turns away from the light.
+  const isLayered = drawing === 'cut' || drawing === 'relief'
+  const shadow = isLayered ? `<path d="${body}${cap}" transform="translate(10 8)" opacity=".3"/>` : ''
   const shade =
     drawing === 'flat'
       ? `<path d="M${x + width * 0.8} ${top}h${width * 0.2}V${GROUND}h${-width * 0.2}z" opacity=".16"/>`

@@ -130,6 +130,7 @@ export function handOf(site: Site, lines?: number): Hand {
       }
     }
     case 'cut':
+    case 'relief':
     case 'flat':
       return plain
   }
