@@ -116,11 +116,16 @@ test('a member page asks once, from its head, and has the first photos before is
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/user|search/.test(pathname) && pathname.startsWith('/api/')) asked.push(pathname)
+    if (/user|search|likes|chats/.test(pathname) && pathname.startsWith('/api/')) asked.push(pathname)
   })
   await page.goto('/members')
   await settled(page)
-  expect(asked.sort()).toEqual(['/api/search.php', '/api/user.php'])
+  expect(asked.splice(0).sort()).toEqual(['/api/search.php', '/api/user.php'])
+  for (const list of ['likes', 'chats']) {
+    await page.goto(`/${list}`)
+    await settled(page)
+    expect(asked.splice(0).slice(0, 2).sort()).toEqual([`/api/${list}.php`, '/api/user.php'])
+  }
   await page.route('**/_astro/*.js', (route) => route.abort())
   await page.goto('/members')
   const photo = await page

@@ -1,0 +1,50 @@
+import '../../tests/support/dom.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getChat, getChats } from '../client/chat.ts'
+import { configureClient } from '../client/http.ts'
+import { getLikes } from '../client/likes.ts'
+import { getProfile } from '../client/profiles.ts'
+import { firstCalls } from './first-calls.ts'
+
+let asked: string[]
+beforeEach(() => {
+  asked = []
+  const answer = (path: unknown) => {
+    asked.push(String(path))
+    return Promise.resolve(new Response('{}'))
+  }
+  vi.stubGlobal('fetch', answer)
+  configureClient({ fetch: (path) => answer(path) })
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('signed_in=1')
+})
+afterEach(() => {
+  Object.assign(globalThis, { 'duet:answers': undefined })
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function openPage(route: string, path: string): void {
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue({ dataset: { route } } as never)
+  history.replaceState(null, '', path)
+  firstCalls({}, 'last-search')
+}
+
+it.each([
+  ['members-id', '/members/ab-1', () => getProfile({ id: 'ab-1' })],
+  ['members-id-chat', '/de/members/ab-1/chat', () => getChat({ profile: 'ab-1' })],
+  ['chats-id', '/chats/ab-1', () => getChat({ conversation: 'ab-1' })],
+  ['chats', '/chats', () => getChats()],
+  ['likes', '/de/likes', () => getLikes({ type: 'received' })],
+  ['likes-type', '/likes/sent', () => getLikes({ type: 'sent' })],
+])('the head of %s asks what its island will, once', async (route, path, call) => {
+  openPage(route, path)
+  expect(asked).toEqual(['/api/user.php', expect.any(String)])
+  await call()
+  expect(asked).toHaveLength(2)
+})
+
+it('the head of a visitor’s page asks nothing', () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+  openPage('likes', '/likes')
+  expect(asked).toEqual([])
+})
