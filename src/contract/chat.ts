@@ -92,6 +92,7 @@ export const ConversationView = v.object({
       'consent_withdrawn',
       'first_message_needs_days',
       'first_message_needs_photo',
+      'first_message_needs_verification',
     ]),
   ),
   /** When `first_message_needs_days`, or a suspension, ends. */

@@ -41,6 +41,7 @@ const CODES_BY_STATUS = {
     'discount_used',
     'first_message_needs_days',
     'first_message_needs_photo',
+    'first_message_needs_verification',
     'idempotency_mismatch',
     'invalid_fields',
     'like_limit_reached',

@@ -235,7 +235,8 @@ export const MESSAGE_KINDS = ['text', 'photo', 'gift'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** The choices of who may begin a conversation with a member: those with a confirmed address, with a photo, or here for some days. */
-export const FIRST_MESSAGES = ['confirmed', 'photo', 'settled'] as const
+/** Whose first messages a member takes; `verified` is offered where the brand has `verification`. */
+export const FIRST_MESSAGES = ['confirmed', 'photo', 'settled', 'verified'] as const
 export type FirstMessages = (typeof FIRST_MESSAGES)[number]
 
 /** Gifts a member may send in a conversation; drawn by the client. */

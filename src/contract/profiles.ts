@@ -51,6 +51,8 @@ export const Profile = v.object({
   more_photos: Count,
   /** Whether this viewer may write to this profile at all. */
   can_chat: v.boolean(),
+  /** Takes first messages of members with the verified mark alone, and this viewer has none. */
+  needs_verification: v.optional(v.literal(true)),
 })
 export type Profile = v.InferOutput<typeof Profile>
 

@@ -31,6 +31,8 @@ export const SearchQuery = v.strictObject({
   /** A language they speak. */
   speaks: v.optional(v.picklist(SPOKEN)),
   with_photo: v.optional(queryFlag),
+  /** With the verified mark; where the brand has `verification`. */
+  verified: v.optional(queryFlag),
   online: v.optional(queryFlag),
   /** Fictional and cam profiles too; by default only real members are shown. */
   all_profiles: v.optional(queryFlag),

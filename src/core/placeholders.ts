@@ -515,6 +515,7 @@ export interface Placeholders {
   'profiles.profile.resold': 'brand' | 'name'
   'profiles.profile.photo_limit': 'time'
   'profiles.profile.verified': 'date'
+  'profiles.profile.needs_verification': 'name'
   'repeats.ask_title': 'price'
   'repeats.ask_text': 'means'
   'repeats.changed': 'old' | 'price'

@@ -36,6 +36,7 @@ export const sendErrors = [
   'consent_withdrawn',
   'first_message_needs_days',
   'first_message_needs_photo',
+  'first_message_needs_verification',
   'not_found',
   'invalid_fields',
   'not_enough_credits',

@@ -516,6 +516,16 @@ describe('with a member who reads first messages of some alone', () => {
     expect(screen.getByRole('link', { name: 'My profile' }).getAttribute('href')).toContain('/profile')
     await tom.put('/api/account.php', { first_messages: 'confirmed' })
   })
+
+  it('leads who has no verified mark to where one gets it', async () => {
+    await tom.put('/api/account.php', { first_messages: 'verified' })
+    await mia.put('/api/chat.php', { profile: tom.id, draft: 'Hello you' })
+    await open()
+    await shows('This member reads first messages only from verified members.')
+    expect(field('Your message').value).toBe('Hello you')
+    expect(screen.getByRole('link', { name: 'Verified profile' }).getAttribute('href')).toBe('/verification')
+    await tom.put('/api/account.php', { first_messages: 'confirmed' })
+  })
 })
 
 describe('a hidden member', () => {

@@ -67,6 +67,7 @@ export function SendAlert({ failure, isText = false, ...spending }: SendAlertPro
       )
     case 'first_message_needs_days':
     case 'first_message_needs_photo':
+    case 'first_message_needs_verification':
       return (
         <Warning
           title={t('chat.alert.begin_title')}

@@ -48,6 +48,10 @@ export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }
   const place = country ? countryName(locale, country) : null
   const fields = site.search_fields.filter((field) => !isVisitor || field !== 'sexuality')
   const hasOthers = site.fictional_warning || site.cam_profiles
+  const flags = (['online', 'with_photo', 'verified'] as const).filter(
+    (flag) =>
+      (flag !== 'online' || !isVisitor) && (flag !== 'verified' || site.features.includes('verification')),
+  )
   const sheetOf = (content: (panels: Panels) => ReactNode, isWide = false) =>
     panels
       ? (state: SheetState) => (
@@ -97,7 +101,7 @@ export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }
           <panels.Where filters={filters} set={set} />
         ))}
       />
-      {(isVisitor ? (['with_photo'] as const) : (['online', 'with_photo'] as const)).map((flag) => (
+      {flags.map((flag) => (
         <ToggleChip
           key={flag}
           label={t(`profiles.filters.${flag}`)}

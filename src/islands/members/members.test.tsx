@@ -173,6 +173,14 @@ describe('the search', () => {
     expect(screen.queryByLabelText(/^Distance/)).toBeNull()
   })
 
+  it('finds the verified, where the brand has the mark', async () => {
+    await open('/members')
+    await shows(tom.name)
+    await click(screen.getByRole('button', { name: 'Verified' }))
+    await waitFor(() => expect(browser.path).toBe('/members?verified=1'))
+    await waitFor(() => expect(document.body.textContent).not.toContain(tom.name))
+  })
+
   it('opens with the last search, here and on another device', async () => {
     await open('/members')
     await shows(tom.name)

@@ -18,6 +18,7 @@ import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useUnsaved } from '../shared/use-unsaved.ts'
 import { useShared } from '../use-shared.ts'
+import { NeedsVerification } from './needs-verification.tsx'
 
 /** An answer or a photo of a profile, by its id. */
 export type CommentSubject = { kind: 'answer' | 'photo'; id: string }
@@ -118,6 +119,7 @@ export function CommentDialog({ isOpen, profile, subject, onClose }: CommentDial
             />
           )}
           {isGone && <p>{t('chat.comment.gone')}</p>}
+          <NeedsVerification profile={profile} />
           <TextArea
             label={t('chat.comment.label')}
             name="comment"

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
 import { useShared } from '../use-shared.ts'
+import { NeedsVerification } from './needs-verification.tsx'
 
 /** Likes between both, and notes a profile must bear: fictional, cam service, another brand. */
 export function Labels({ profile }: { profile: Profile }) {
@@ -23,6 +24,7 @@ export function Labels({ profile }: { profile: Profile }) {
         </p>
       )}
       {profile.verified_at !== undefined && <VerifiedMark at={profile.verified_at} />}
+      <NeedsVerification profile={profile} />
       {profile.fictional && (
         <Alert kind="warning" title={t('profiles.profile.fictional_title')}>
           {t('profiles.profile.fictional_text')}

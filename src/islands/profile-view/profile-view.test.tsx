@@ -85,6 +85,14 @@ describe('a profile', () => {
     expect(titles).toEqual([sentence, 'The basics', 'Interests'])
   })
 
+  it('says where first messages are read of verified members alone', async () => {
+    await tom.put('/api/account.php', { first_messages: 'verified' })
+    await open(tom.id)
+    await shows(`${tom.name} reads first messages only from verified members. You can still like.`)
+    expect(screen.getByRole('link', { name: 'Verified profile' }).getAttribute('href')).toBe('/verification')
+    await tom.put('/api/account.php', { first_messages: 'confirmed' })
+  })
+
   it('shows answers with their questions', async () => {
     await tom.put('/api/prompts.php', { prompts: [{ prompt: 'sunday', answer: 'Rye bread' }] })
     await open(tom.id)

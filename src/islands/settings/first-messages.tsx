@@ -9,7 +9,7 @@ import type { Work } from './use-save.ts'
 
 /** The setting of who may begin a conversation with the member; saved at once. */
 export function FirstMessages({ account }: SectionProps) {
-  const { t } = usePage()
+  const { t, site } = usePage()
   const [work, setWork] = useState<Work>('idle')
   const [chosen, setChosen] = useState<Accepted>()
 
@@ -21,6 +21,8 @@ export function FirstMessages({ account }: SectionProps) {
     setChosen(undefined)
     setWork(result.ok ? 'saved' : result.failure)
   }
+  const isOffered = (value: Accepted) =>
+    value !== 'verified' || site.features.includes('verification') || account.first_messages === value
   return (
     <div className="settings__form">
       <p>{t('settings.first.text')}</p>
@@ -28,7 +30,7 @@ export function FirstMessages({ account }: SectionProps) {
         legend={t('settings.first.title')}
         hasHiddenLegend
         name="first_messages"
-        rows={FIRST_MESSAGES.map((value) => ({
+        rows={FIRST_MESSAGES.filter(isOffered).map((value) => ({
           value,
           content: t(`settings.first.${value}`, { days: SETTLED_DAYS }),
         }))}

@@ -174,6 +174,18 @@ describe('who can write first', () => {
     await shows('Saved')
     expect((await person.get('/api/account.php')).body.first_messages).toBe('settled')
   })
+
+  it('may be verified members alone', async () => {
+    await openSection('first')
+    await click(await screen.findByRole('radio', { name: 'Verified members' }))
+    await isSaved()
+    expect((await account()).first_messages).toBe('verified')
+  })
+
+  it('names no verified members where the brand has no mark', async () => {
+    await openSection('first', api.member('hjertebro', { gender: 'man', seeks: 'man' }), 'hjertebro')
+    expect(await screen.findAllByRole('radio')).toHaveLength(3)
+  })
 })
 
 describe('e-mail', () => {

@@ -40,6 +40,7 @@ const LEADS_TO: Partial<Record<ErrorCode, string>> = {
   consent_withdrawn: '/settings',
   conversation_limit_reached: '/premium',
   first_message_needs_photo: '/profile',
+  first_message_needs_verification: '/verification',
   not_enough_credits: '/credits',
   premium_required: '/premium',
   weekly_limit_reached: '/settings',

@@ -1,5 +1,6 @@
 import type { Failure } from '../../client/failure.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
+import type { Feature } from '../../contract/lists.ts'
 import type { PlainKey } from '../../core/message-key.ts'
 import type { RouteId } from '../../routes.ts'
 import { environment } from '../../stores/page/environment.ts'
@@ -11,6 +12,8 @@ interface RecoveryPage {
   /** The section's, on a page of several. */
   fragment?: string
   label: PlainKey
+  /** Without it the brand has no such page. */
+  feature?: Feature
 }
 
 const PREMIUM: RecoveryPage = { route: 'premium', label: 'common.nav.premium' }
@@ -28,6 +31,11 @@ const RECOVERY_PAGES: Partial<Record<ErrorCode, RecoveryPage>> = {
   consent_withdrawn: SETTINGS,
   conversation_limit_reached: PREMIUM,
   first_message_needs_photo: { route: 'profile', label: 'common.nav.profile' },
+  first_message_needs_verification: {
+    route: 'verification',
+    label: 'common.titles.verification',
+    feature: 'verification',
+  },
   not_enough_credits: { route: 'credits', label: 'common.nav.credits' },
   premium_required: PREMIUM,
   weekly_limit_reached: SETTINGS,
@@ -44,9 +52,9 @@ interface RecoveryLinkProps {
 
 /** A link to the page that resolves the error; the login page leads back to this one. */
 export function RecoveryLink({ failure, isInline = false }: RecoveryLinkProps) {
-  const { t, href } = usePage()
+  const { t, href, site } = usePage()
   const page = failure.kind === 'api' ? RECOVERY_PAGES[failure.code] : undefined
-  if (!page) return null
+  if (!page || (page.feature && !site.features.includes(page.feature))) return null
   const next = new URLSearchParams({ next: environment.path() })
   const path = `${href(page.route)}${page.fragment === undefined ? '' : `#${page.fragment}`}`
   const to = page === LOGIN ? `${path}?${next.toString()}` : path

@@ -103,6 +103,8 @@ async function changeRow(context: MemberContext, changes: Changes): Promise<void
 async function changeSettings({ db, brand, viewer }: MemberContext, changes: Changes): Promise<void> {
   const { languages_read, languages_written, first_day_of_week, last_search, first_messages } = changes
   const { blur_pictures } = changes
+  if (first_messages === 'verified' && !brand.site.features.includes('verification'))
+    throw invalidFields({ first_messages: 'not_in_list' })
   const changed = {
     ...(languages_read ? { languages_read: JSON.stringify(languages_read) } : {}),
     ...(languages_written ? { languages_written: JSON.stringify(languages_written) } : {}),

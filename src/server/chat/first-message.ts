@@ -20,17 +20,19 @@ const BEGIN_MS = BEGIN_HOURS * HOUR_MS
 export interface Beginner {
   signup_at: number
   main_photo: string
+  verified_at: number
 }
 
-/** Why a member may not begin a conversation: a photo is missing, or it is too early, before `at`. */
+/** Why a member may not begin a conversation: a photo or the verified mark is missing, or it is too early, before `at`. */
 export type FirstMessageRefusal =
-  { code: 'first_message_needs_photo' } | { code: 'first_message_needs_days'; at: number }
+  | { code: 'first_message_needs_photo' | 'first_message_needs_verification' }
+  | { code: 'first_message_needs_days'; at: number }
 
-/** Why this receiver takes no first message of this sender; undefined where they do. */
+/** Why this receiver takes no first message of this sender; undefined where they do, as of each whom they matched. */
 export async function firstMessageRefusal(
   context: Pick<Context, 'db' | 'brand' | 'now'>,
   receiver: string,
-  sender: Beginner,
+  sender: Beginner & { id: string },
 ): Promise<FirstMessageRefusal | undefined> {
   const { db, brand, now } = context
   const setting = await db
@@ -39,27 +41,44 @@ export async function firstMessageRefusal(
     .where('pool', '=', brand.pool)
     .where('account', '=', receiver)
     .executeTakeFirst()
-  return refusalBy(setting?.first_messages ?? 'confirmed', sender, now)
+  const refusal = refusalBy(setting?.first_messages ?? 'confirmed', sender, now)
+  return refusal && (await haveMatched(context, sender.id, receiver)) ? undefined : refusal
+}
+
+async function haveMatched(
+  { db, brand }: Pick<Context, 'db' | 'brand'>,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const like = await db
+    .selectFrom('likes')
+    .select('matched_at')
+    .where('pool', '=', brand.pool)
+    .where('from_profile', '=', from)
+    .where('to_profile', '=', to)
+    .executeTakeFirst()
+  return (like?.matched_at ?? 0) > 0
 }
 
 function refusalBy(
   accepted: FirstMessages,
-  { main_photo, signup_at }: Beginner,
+  { main_photo, signup_at, verified_at }: Beginner,
   now: number,
 ): FirstMessageRefusal | undefined {
   const at = signup_at + SETTLED_DAYS * DAY_MS
   if (accepted === 'photo' && main_photo === '') return { code: 'first_message_needs_photo' }
+  if (accepted === 'verified' && verified_at === 0) return { code: 'first_message_needs_verification' }
   if (accepted === 'settled' && at > now) return { code: 'first_message_needs_days', at }
   return undefined
 }
 
-/** Throws `first_message_needs_photo` and `first_message_needs_days`. */
+/** Throws `first_message_needs_photo`, `first_message_needs_verification` and `first_message_needs_days`. */
 export async function requireAccepted(
   context: MemberContext,
   receiver: string,
   sender: Beginner,
 ): Promise<void> {
-  const refusal = await firstMessageRefusal(context, receiver, sender)
+  const refusal = await firstMessageRefusal(context, receiver, { ...sender, id: context.viewer.account })
   if (!refusal) return
   throw new ServiceError(
     refusal.code,

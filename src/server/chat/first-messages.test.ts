@@ -271,6 +271,39 @@ describe('who may begin a conversation', () => {
   })
 
   // security 92
+  test('verified: others see it before they write, keep their likes, and write once matched', async () => {
+    const [ann, ben, cat] = [await settled(), await settled(), await settled()]
+    expect((await accept(ben, 'verified')).status).toBe(200)
+    const refusal = 'first_message_needs_verification'
+    const needs = async () => (await ann.get('/api/profile.php', { id: ben.id })).body.needs_verification
+    expect((await ann.get('/api/chat.php', { profile: ben.id })).body).toMatchObject({ refusal })
+    expect(await needs()).toBe(true)
+    const before = (await ann.get('/api/user.php')).body.user
+    expect(await send(ann, { profile: ben.id })).toMatchObject({ status: 422, body: { error: refusal } })
+    expect((await ann.get('/api/user.php')).body.user).toEqual(before)
+    // A like is taken from everyone; liked back, they may write.
+    expect((await ann.post('/api/like.php', { profile: ben.id })).status).toBe(200)
+    expect((await send(ann, { profile: ben.id })).body.error).toBe(refusal)
+    await ben.post('/api/like.php', { profile: ann.id })
+    expect(await needs()).toBeUndefined()
+    expect((await ann.get('/api/chat.php', { profile: ben.id })).body.refusal).toBeUndefined()
+    expect((await send(ann, { profile: ben.id })).status).toBe(200)
+    // With the mark, and in a conversation that goes on without it.
+    const mark = (verified_at: number) =>
+      api.deps.store.db.updateTable('profile').set({ verified_at }).where('id', '=', cat.id).execute()
+    await mark(api.clock.now)
+    expect((await send(cat, { profile: ben.id })).status).toBe(200)
+    await mark(0)
+    expect((await send(cat, { profile: ben.id })).status).toBe(200)
+    expect((await cat.get('/api/profile.php', { id: ben.id })).body.needs_verification).toBeUndefined()
+  })
+
+  test('verified: not at a brand without the mark', async () => {
+    const man = await api.member('hjertebro', { gender: 'man', seeks: 'man' })
+    expect((await accept(man, 'verified')).body.fields).toEqual({ first_messages: 'not_in_list' })
+  })
+
+  // security 92
   test('here for seven days: a newer member sees from when', async () => {
     const [ann, ben] = [await api.member('amora'), await settled()]
     await accept(ben, 'settled')

@@ -207,7 +207,7 @@ const membersStatement = statement({ ...memberScope, other: text }, (db, { other
     )
     .select(['account.credits', 'account.paid_user', 'account.free_messages_used', 'account.weekly_limit'])
     .select(['account.conversations_started', 'account.email_confirmed_at', 'own.status as profile_status'])
-    .select(['account.signup_at', 'own.main_photo'])
+    .select(['account.signup_at', 'own.main_photo', 'own.verified_at'])
     .select(['profile.id', 'profile.provider', 'profile.fictional'])
     .where('account.pool', '=', scope.pool)
     .where('account.id', '=', scope.viewer),

@@ -72,7 +72,7 @@ async function beginRefusal(
     .innerJoin('profile', (join) =>
       join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
     )
-    .select(['account.signup_at', 'profile.main_photo'])
+    .select(['account.id', 'account.signup_at', 'profile.main_photo', 'profile.verified_at'])
     .where('account.pool', '=', brand.pool)
     .where('account.id', '=', viewer.account)
     .executeTakeFirstOrThrow()

@@ -311,7 +311,7 @@ const senderOf = ({ db, brand }: Letting, id: string): Promise<SenderRow> =>
       join.onRef('profile.pool', '=', 'account.pool').onRef('profile.id', '=', 'account.id'),
     )
     .select(['account.id', 'account.signup_at', 'account.status as account_status'])
-    .select(['profile.main_photo', 'profile.status'])
+    .select(['profile.main_photo', 'profile.verified_at', 'profile.status'])
     .where('account.pool', '=', brand.pool)
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow()

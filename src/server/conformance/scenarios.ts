@@ -203,6 +203,16 @@ export async function runLikes({
       'invalid_request',
       'a distance where there is none',
     )
+  const wishes = { body: { first_messages: 'verified' } } as const
+  if (settings.features.includes('verification')) {
+    await client.ask(me, 'search', { query: { verified: '1' } })
+    await client.ask(me, 'changeAccount', wishes)
+    await client.ask(me, 'changeAccount', { body: { first_messages: 'confirmed' } })
+  } else {
+    const search = { query: { verified: '1' } } as const
+    await client.refuse(me, 'search', search, 'invalid_request', 'the verified where there are none')
+    await client.refuse(me, 'changeAccount', wishes, 'invalid_fields', 'the verified where there are none')
+  }
   await client.ask(me, 'getTeasers', { query: { count: 3 } })
   await client.refuse(me, 'getTeaser', { query: { id: UNKNOWN } }, 'not_found', 'an unknown profile')
   await client.refuse(me, 'getProfile', { query: { id: UNKNOWN } }, 'not_found', 'an unknown profile')

@@ -5,10 +5,12 @@ import {
   type ProfileField,
   type Spoken,
 } from '../../contract/lists.ts'
+import type { Card } from '../../contract/cards.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import type { getProfile } from '../../contract/calls/profiles.ts'
 import type * as v from 'valibot'
 import type { Context } from '../platform/context.ts'
+import { orderPair } from '../platform/db/row-locks.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
 import { canWriteTo, findVisibleProfile, mayLook, type ProfileRow } from '../access.ts'
 import { cardsOfRows, imageOf, mainOf } from './cards.ts'
@@ -49,7 +51,42 @@ export async function viewProfile(context: Context, { id, network }: Query): Pro
     interests: JSON.parse(profile.interests) as Interest[],
     ...(mayShow(brand, profile, now) ? await photosFor(context, profile) : NO_PHOTOS),
     can_chat: canWriteTo(context, profile),
+    ...((await needsVerification(context, card)) ? { needs_verification: true } : {}),
   }
+}
+
+/** Whether the viewer may not begin with them for want of the verified mark. */
+async function needsVerification(
+  { db, brand, viewer }: Context,
+  { id, matched }: Pick<Card, 'id' | 'matched'>,
+): Promise<boolean> {
+  if (!viewer || viewer.account === id || matched || !brand.site.features.includes('verification'))
+    return false
+  const { low, high } = orderPair(viewer.account, id)
+  const row = await db
+    .selectFrom('account_setting')
+    .innerJoin('profile as own', (join) =>
+      join.onRef('own.pool', '=', 'account_setting.pool').on('own.id', '=', viewer.account),
+    )
+    .select('own.verified_at')
+    .where('account_setting.pool', '=', brand.pool)
+    .where('account_setting.account', '=', id)
+    .where('account_setting.first_messages', '=', 'verified')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('conversation')
+            .select('conversation.id')
+            .where('conversation.pool', '=', brand.pool)
+            .where('conversation.low', '=', low)
+            .where('conversation.high', '=', high)
+            .where('conversation.withheld', '!=', 'gone'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row?.verified_at === 0
 }
 
 const NO_PHOTOS = { photos: [], more_photos: 0 }

@@ -151,6 +151,7 @@ const IGNORED_ERRORS: readonly AnyErrorCode[] = [
   'idempotency_mismatch',
   'first_message_needs_days',
   'first_message_needs_photo',
+  'first_message_needs_verification',
 ]
 
 /** Sends the first message, once for repeated steps. */

@@ -50,6 +50,7 @@ import { verification } from './migrations/0047-verification.ts'
 import { cells } from './migrations/0049-cells.ts'
 import { covered } from './migrations/0050-covered.ts'
 import { firstSeq } from './migrations/0051-first-seq.ts'
+import { verifiedListings } from './migrations/0053-verified-listings.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -130,6 +131,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0049-cells': cells(engine),
   '0050-covered': covered(engine),
   '0051-first-seq': firstSeq(engine),
+  '0053-verified-listings': verifiedListings(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -190,9 +190,10 @@ export function listingQuery(
 function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Trait | undefined) {
   const { db, brand, viewer, now, deps } = context
   const { site, pool } = brand
-  const { country, countryregion } = filters
+  const { country, countryregion, verified } = filters
+  const latest = verified ? 'verified' : 'search'
   let query = db
-    .selectFrom(listingBy(deps.store.engine, rare ?? (countryregion === undefined ? 'search' : 'place')))
+    .selectFrom(listingBy(deps.store.engine, rare ?? (countryregion === undefined ? latest : 'place')))
     .select(['profile', 'seen_at'])
     .where('pool', '=', pool)
     .where('brand', '=', site.id)
@@ -212,6 +213,8 @@ function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Tr
   if (height) query = query.where('height', '>=', height.from).where('height', '<=', height.to)
   if (filters.speaks) query = query.where('languages', 'like', `%"${filters.speaks}"%`)
   if (filters.with_photo) query = query.where('has_photo', '=', 1)
+  // As it stands in its index, which holds those with the mark alone.
+  if (verified) query = query.where('verified', '=', sql.lit(1))
   if (filters.online) query = query.where('seen_at', '>', now - ONLINE_MS)
   if (filters.as_teaser) {
     const scope = scopeOf({ brand, viewer })
@@ -229,7 +232,7 @@ function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Tr
 }
 
 /** SQLite does not know how rare a value is: the query names the index to walk. */
-function listingBy(engine: Engine, index: Trait | 'search') {
+function listingBy(engine: Engine, index: Trait | 'search' | 'verified') {
   const how = engine === 'sqlite' ? sql`indexed by ${sql.ref(`listing_${index}`)}` : sql``
   return sql<Selectable<ListingTable>>`listing`.as<'listing'>(sql`listing ${how}`)
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
-import { ATTRIBUTE_NAMES, type ProfileField } from '../../../contract/lists.ts'
+import { ATTRIBUTE_NAMES, type Feature, type ProfileField } from '../../../contract/lists.ts'
 import type { Card } from '../../../contract/cards.ts'
 import { PAGE_SIZE } from '../../../contract/profiles.ts'
 import type { search } from '../../../contract/calls/search.ts'
@@ -73,7 +73,9 @@ function requireKnownFilters({ brand, viewer }: Context, query: Query): void {
   const known = asked.every((field) => brand.site.search_fields.includes(field))
   const regionStands = countryregion === undefined || country !== undefined
   const isTurned = min_age > max_age || (min_height ?? 0) > (max_height ?? Infinity)
-  const isOffered = query.within === undefined || brand.site.features.includes('distance')
+  const has = (feature: Feature) => brand.site.features.includes(feature)
+  const isOffered =
+    (query.within === undefined || has('distance')) && (!query.verified || has('verification'))
   if (!known || !regionStands || isTurned || !isOffered) throw new ServiceError('invalid_request')
   if (!viewer && (query.sexuality || query.online || query.within))
     throw new ServiceError('authentication_required')

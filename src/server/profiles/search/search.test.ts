@@ -122,6 +122,19 @@ describe('search', () => {
     expect(await found({ intention: 'friendship', max_height: 229 })).toEqual([])
   })
 
+  test('finds who has the verified mark', async () => {
+    const last = regions('GB').at(-1)!
+    const region = { country: 'GB' as const, region: last.id, city: last.cities[0]!.id }
+    const query = { gender: 'everyone', country: 'GB', countryregion: region.region }
+    const known = await addProfile(api.deps, 'amora', { ...region, verified_at: api.clock.now })
+    const other = await addProfile(api.deps, 'amora', region)
+    expect(ids((await search(query)).results).toSorted()).toEqual([known, other].toSorted())
+    expect(ids((await search({ ...query, verified: '1' })).results)).toEqual([known])
+    const everywhere = await search({ gender: 'everyone', verified: '1' })
+    expect(ids(everywhere.results)).toContain(known)
+    expect(ids(everywhere.results)).not.toContain(other)
+  })
+
   test('finds who speaks a language', async () => {
     const reader = await api.member('minerve', { seeks: 'everyone' })
     const polyglot = await addProfile(api.deps, 'minerve', { languages: '["fr","no"]' })
@@ -143,6 +156,7 @@ describe('search', () => {
     const found = async (query: object) => ids((await search({ gender: 'man', ...query }, man)).results)
     for (const within of [25, 50, 100]) expect(await found({ within })).toEqual([near])
     expect(await found({})).toEqual(expect.arrayContaining([near, far]))
+    expect((await man.get('/api/search.php', { verified: 1 })).body.error).toBe('invalid_request')
     expect((await man.get('/api/search.php', { within: 30 })).body.error).toBe('invalid_request')
     await man.put('/api/profile.php', { country: 'NO', ...placeIn('NO') })
     expect(await found({ within: 25 })).toEqual([far])
@@ -397,6 +411,7 @@ test('a search walks an index, newest first, on either engine', async () => {
     { gender: 'man', country: 'GB', countryregion: 'GB-BRK' },
     { gender: 'woman', country: 'GB', hair: 'red', all_profiles: true },
     { gender: 'woman', seeking: 'man' },
+    { gender: 'woman', verified: true },
     { gender: 'man', cells: cellsWithin(regions('GB')[0]!.cities[0]!.id, 100)! },
   ] as const
   for (const shape of shapes) {
@@ -406,7 +421,9 @@ test('a search walks an index, newest first, on either engine', async () => {
     if (engine === 'sqlite') {
       const plan = await db.executeQuery<{ detail: string }>({ ...query, sql: `explain query plan ${text}` })
       const steps = plan.rows.map((row) => row.detail).join('; ')
-      expect(steps, text).toMatch(/SEARCH listing USING COVERING INDEX listing_(search|place)/)
+      expect(steps, text).toMatch(
+        /SEARCH listing USING (COVERING INDEX listing_(search|place)|INDEX listing_verified)/,
+      )
       // Only the few rows that each gender's index query found are sorted.
       const sorts = shape.gender === 'everyone' ? 3 : 0
       expect(steps.match(/SCAN (?!nearest)|TEMP B-TREE/g) ?? [], text).toHaveLength(sorts)
