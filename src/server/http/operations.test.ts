@@ -39,6 +39,14 @@ test('every alarm of an attack counts a logged event, and has its line in the ru
   }
 })
 
+test('every alert has its line in the runbook, and there is no line of another', () => {
+  const alerts = [...read('prometheus-rules.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  const runbook = readFileSync(join(folder, '../operations.md'), 'utf8')
+  const lines = [...runbook.matchAll(/^- \*\*(Duet\w+)\*\*: \S.{80}/gm)].map(([, name]) => name)
+  expect(alerts.length).toBeGreaterThan(20)
+  expect(lines).toEqual(alerts)
+})
+
 // security 102
 test('docs/security.md lists every event that is logged, with its level', () => {
   const text = readFileSync(join(folder, '../security.md'), 'utf8')
