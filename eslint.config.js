@@ -148,6 +148,7 @@ const aboveFeatures = [
   'audit',
   'admin',
   'doctor',
+  'portability',
   'conformance',
   'production-rules.ts',
   'compose.ts',

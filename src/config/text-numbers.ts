@@ -2,7 +2,7 @@ import { NAME_CHARACTERS, PASSWORD_CHARACTERS } from '../contract/credentials.ts
 import { formatNumber, type Locale } from '../core/format.ts'
 import { DESK_CONFIRMED_MS, DESK_LINK_MS } from '../core/desk.ts'
 import { HOUR_MS, MINUTE_MS } from '../core/durations.ts'
-import { ADULT_AGE, DEBIT_CODE_MINUTES, DEBIT_DAYS, LINK_HOURS } from '../core/limits.ts'
+import { ADULT_AGE, DEBIT_CODE_MINUTES, DEBIT_DAYS, LINK_HOURS, MOVED_LINK_DAYS } from '../core/limits.ts'
 import type { Messages } from '../core/messages.ts'
 import { LEGAL_NUMBERS } from './legal-numbers.ts'
 
@@ -18,6 +18,7 @@ const TEXT_NUMBERS = {
   desk_confirmed_minutes: DESK_CONFIRMED_MS / MINUTE_MS,
   desk_link_hours: DESK_LINK_MS / HOUR_MS,
   mail_change_hours: LINK_HOURS.mail_change,
+  moved_days: MOVED_LINK_DAYS,
   name_max: NAME_CHARACTERS.max,
   name_min: NAME_CHARACTERS.min,
   password_min: PASSWORD_CHARACTERS.min,

@@ -223,6 +223,8 @@ export const BOOKING_REASONS = [
   'debt_waived',
   /** An operator gave it. */
   'goodwill',
+  /** The member brought it along from another system. */
+  'import',
 ] as const
 export type BookingReason = (typeof BOOKING_REASONS)[number]
 

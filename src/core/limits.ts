@@ -64,6 +64,8 @@ export const OUTBOX_DAYS = 30
 export const REPORT_HOLD_DAYS = 183
 /** The link to a copy of their data that a member asked our team for. */
 export const EXPORT_LINK_DAYS = 7
+/** The link by which a member who came from another system sets a password. */
+export const MOVED_LINK_DAYS = 14
 /** Copies of what was reported are kept so long after the last decision. */
 export const EVIDENCE_DAYS = 183
 /** Six months, the longest there are: so long after a decision one may appeal against it. */

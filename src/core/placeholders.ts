@@ -331,6 +331,8 @@ export interface Placeholders {
   'notifications.already_member.text': 'brand'
   'notifications.reset.text': 'brand'
   'notifications.reset_several.text': 'brand'
+  'notifications.account_moved.subject': 'brand'
+  'notifications.account_moved.text': 'brand'
   'notifications.login_link.text': 'brand' | 'minutes'
   'notifications.password_changed.text': 'brand'
   'notifications.factor_added.text': 'brand' | 'factor'

@@ -11,6 +11,7 @@ import type { OrderRow } from '../../src/server/payments/order.ts'
 import type { Actor, Context } from '../../src/server/platform/context.ts'
 import { findAccount } from '../../src/server/accounts/current-account.ts'
 import { requestMailChange } from '../../src/server/accounts/mail-change.ts'
+import { mailMoved } from '../../src/server/accounts/mail-moved.ts'
 import { transact } from '../../src/server/platform/db/transact.ts'
 import { decideVerification } from '../../src/server/profiles/verification/decide-verification.ts'
 import { mailVerdict } from '../../src/server/profiles/verification/mail-verdict.ts'
@@ -115,6 +116,7 @@ export async function causeMails(
   await transact(db, async (trx) => {
     const asked = { ...context, db: trx }
     await requestMailChange(asked, helped, `other-${ben.email}`, 'operator')
+    await mailMoved(asked, helped)
     await correctBirthDate(asked, helped, 19_600_601 + LOCALES.indexOf(language))
   })
   const changes = [

@@ -251,6 +251,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   removed_picture: { impersonal: 'numbers of pictures, of no account, gone after a year' },
   household: { impersonal: 'a digest, and who of the operators looked at it' },
   cluster_request: { impersonal: 'how operators work, by ids, gone with its week' },
+  imported: { impersonal: 'digests of numbers of another system, so that nothing of it comes twice' },
   signup_draft: { impersonal: 'gone a day after signup began' },
   operator: OF_OPERATORS,
   operator_challenge: OF_OPERATORS,

@@ -7,7 +7,7 @@ import { copyFile, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathOfName } from '../platform/media/names.ts'
-import { makeFolder } from '../platform/make-folder.ts'
+import { makeEmptyFolder, makeFolder } from '../platform/make-folder.ts'
 import { closeFolder } from '../platform/private-files.ts'
 import { saidBy, StartError } from '../platform/start-error.ts'
 
@@ -42,7 +42,7 @@ export async function backUp(source: Source, to: string): Promise<number> {
   if (!databaseUrl && !existsSync(join(dataDir, SQLITE_FILE))) {
     throw new StartError(`There is no ${SQLITE_FILE} in ${dataDir}.`, 'Name its folder in DATA_DIR.')
   }
-  await requireEmpty(to)
+  makeEmptyFolder(to, NEW_FOLDER)
   try {
     const files = await copyWhole(source, to)
     closeFolder(to)
@@ -72,18 +72,6 @@ async function copyWhole({ dataDir, databaseUrl, hasBucket }: Source, to: string
     if (databaseUrl || hasBucket || !isTorn(dataDir, to)) return (await filesBelow(to)).length
   }
   throw new StartError('Photos come and go faster than they are copied.', 'Back up at a quieter time.')
-}
-
-async function requireEmpty(to: string): Promise<void> {
-  let entries: string[]
-  try {
-    makeFolder(to)
-    entries = await readdir(to)
-  } catch (error) {
-    throw new StartError(`The folder ${to} cannot be used (${saidBy(error)}).`, NEW_FOLDER)
-  }
-  if (entries.length > 0) throw new StartError(`The folder ${to} is not empty.`, NEW_FOLDER)
-  closeFolder(to)
 }
 
 /** Paths of the files of a data folder, from the folder on. */

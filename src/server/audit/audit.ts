@@ -191,8 +191,10 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select account.pool, account.id as account, account.free_messages_used as found,
       coalesce(written.messages, 0) as expected
     from account left join (
-      select pool, sender, count(*) as messages from message
-      where kind = 'text' and credits = 0 and refunded_at = 0 group by pool, sender) as written on written.pool = account.pool and written.sender = account.id
+      select message.pool, message.sender, count(*) as messages from message
+      inner join conversation on conversation.pool = message.pool and conversation.id = message.conversation
+      where message.kind = 'text' and message.credits = 0 and message.refunded_at = 0
+        and message.seq > conversation.imported_seq group by message.pool, message.sender) as written on written.pool = account.pool and written.sender = account.id
     where account.free_messages_used > ${FREE_MESSAGES}
       or account.free_messages_used <> coalesce(written.messages, 0)`,
 
@@ -201,7 +203,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
       coalesce(started.conversations, 0) as expected, coalesce(bought.purchases, 0) as purchases
     from account left join (
       select pool, starter, count(*) as conversations,
-        sum(case when withheld = 'gone' then 0 else 1 end) as held from conversation
+        sum(case when withheld = 'gone' or imported_seq > 0 then 0 else 1 end) as held from conversation
       group by pool, starter) as started on started.pool = account.pool and started.starter = account.id
     left join (
       select pool, account, count(*) as purchases from orders where completed_at > 0
@@ -320,7 +322,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
   'a member who has not confirmed the address started one conversation at most': sql`
     select account.pool, account.id as account, count(*) as found
     from account inner join conversation on conversation.pool = account.pool
-      and conversation.starter = account.id
+      and conversation.starter = account.id and conversation.imported_seq = 0
     where account.status = 'not_confirmed'
     group by account.pool, account.id having count(*) > ${UNCONFIRMED_CONVERSATIONS}`,
 

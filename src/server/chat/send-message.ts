@@ -376,6 +376,7 @@ async function openConversation(
     starter: viewer.account,
     last_seq: 1,
     first_seq: 1,
+    imported_seq: 0,
     created_at: now,
     ...held,
   }

@@ -22,6 +22,8 @@ export interface ConversationTable {
   last_seq: number
   /** Of the message that began it; of a later one since it was begun anew. */
   first_seq: Generated<number>
+  /** Messages up to this one came from another system: they cost nothing, and use up nothing that is free. */
+  imported_seq: Generated<number>
   /** When it was begun; anew after it was `gone`. */
   created_at: number
   /**

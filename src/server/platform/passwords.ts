@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { ServiceError } from './errors.ts'
+import { isForeignHash, verifyForeign } from './foreign-hashes.ts'
 
 /** How much work a hash is, in kibibytes and passes. */
 export interface HashCost {
@@ -23,11 +24,12 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** Tries the normal form, then what was typed: older hashes are of that. With an empty hash it takes as long and answers false. */
   verify(hashed: string, password: string): Promise<boolean>
-  /** The hash to store instead of an older one, of what was typed; null where it is of the normal form. */
+  /** The hash to store instead of an older one, of what was typed or of another kind; null where it is ours of the normal form. */
   renew(hashed: string, password: string): Promise<string | null>
 }
 
 export function createPasswordHasher(cost = OWASP): PasswordHasher {
+  const { memoryCost, timeCost, parallelism } = cost
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -58,12 +60,15 @@ export function createPasswordHasher(cost = OWASP): PasswordHasher {
       const against = hashed || (await dummyHash)
       let matches = false
       for (const form of new Set([password.normalize('NFC'), password]))
-        matches ||= await inTurn(() => verify(against, form))
+        matches ||= await inTurn(() =>
+          isForeignHash(against) ? verifyForeign(against, form) : verify(against, form),
+        )
       return hashed !== '' && matches
     },
     async renew(hashed, password) {
       const normal = password.normalize('NFC')
-      if (normal === password || (await inTurn(() => verify(hashed, normal)))) return null
+      const isOurs = hashed.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+      if (isOurs && (normal === password || (await inTurn(() => verify(hashed, normal))))) return null
       return inTurn(() => hash(normal, cost))
     },
   }

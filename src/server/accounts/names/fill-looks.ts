@@ -42,5 +42,5 @@ async function fillBatch(store: Deps['store']): Promise<number> {
 }
 
 /** No name holds a space. */
-const alikeOf = (look: string, id: string) => `${look} ${id}`
+export const alikeOf = (look: string, id: string) => `${look} ${id}`
 export const isAlike = (look: string): boolean => look.includes(' ')

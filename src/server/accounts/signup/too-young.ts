@@ -14,9 +14,13 @@ const CONFIRMED_MS = MINOR_DAYS * DAY_MS
 const TYPED_MS = TYPED_MINOR_DAYS * DAY_MS
 const TYPED_A_DAY = 3
 
+/** The digest an address is kept as. */
+export const tooYoungKey = (emailNorm: string): string =>
+  createHash('sha256').update(emailNorm).digest('base64url')
+
 const keyOf = ({ brand }: Pick<Context, 'brand'>, emailNorm: string) => ({
   brand: brand.site.id,
-  hash: createHash('sha256').update(emailNorm).digest('base64url'),
+  hash: tooYoungKey(emailNorm),
 })
 
 /** Blocks the address of an account that a moderator found to be a minor's. */

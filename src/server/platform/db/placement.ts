@@ -45,6 +45,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   factor_challenge: 'pool',
   fairness_report: { local: 'counts of brands, of no member' },
   household: 'pool',
+  imported: 'pool',
   idempotency: { local: 'its keys are those of sessions and networks' },
   invoice: 'pool',
   invoice_counter: { local: 'numbers of a brand run without a gap' },

@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'already_member',
   'reset',
   'reset_several',
+  'account_moved',
   'login_link',
   'password_changed',
   'factor_added',

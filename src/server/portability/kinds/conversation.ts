@@ -1,0 +1,169 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import { moveVersion } from '../../events/member-version.ts'
+import type { ConversationSideTable, MessagePhotoTable, MessageTable } from '../../chat/tables.ts'
+import { orderPair } from '../../platform/db/row-locks.ts'
+import type { Db } from '../../platform/db/store.ts'
+import { Conversation, type Conversation as ConversationLine, type Message } from '../format.ts'
+import { inFuture, insertRows, type Kind, type Placed, type Session } from './kind.ts'
+import { checkPicture, inLanes, storePicture, type StoredPicture } from './pictures.ts'
+
+type ConversationRecord = Placed<ConversationLine>
+
+const BATCH = 100
+/** Pictures of messages that were prepared and are not written yet. */
+const prepared = new WeakMap<Message, StoredPicture>()
+
+export const conversation: Kind<ConversationRecord> = {
+  schema: Conversation,
+  batch: BATCH,
+  key: ({ id }) => id,
+  names: ({ members }) => members,
+  async check(session, records) {
+    const begun = await begunPairs(session, records)
+    const pictures = new Map<Message, string>()
+    await inLanes(records.flatMap(picturesOf), async ({ message, file, folder }) => {
+      const problem = await checkPicture(session, { file, folder })
+      if (problem !== null) pictures.set(message, problem)
+    })
+    return {
+      problemOf(record) {
+        const [one, other] = record.members
+        const pair = `pair ${[one, other].sort().join(' ')}`
+        const picture = record.messages.findIndex((message) => pictures.has(message))
+        const stranger = record.messages.findIndex(({ from }) => !record.members.includes(from))
+        const problem =
+          (one === other ? 'members: invalid' : null) ??
+          (stranger < 0 ? null : `messages.${stranger}.from: not_in_list`) ??
+          inFuture(session.now, { messages: Math.max(...record.messages.map(({ at }) => at)) }) ??
+          (picture < 0 ? null : `messages.${picture}.photo: ${pictures.get(record.messages[picture]!)}`) ??
+          (session.taken.has(pair) || begun.has(pair) ? 'members: taken' : null)
+        if (problem === null) session.taken.add(pair)
+        return problem
+      },
+    }
+  },
+  async prepare(session, records) {
+    const problems = new Map<ConversationRecord, string>()
+    await inLanes(records.flatMap(picturesOf), async ({ record, message, number, file, folder }) => {
+      const stored = await storePicture(session, { file, folder })
+      if (typeof stored === 'string') problems.set(record, `messages.${number}.photo: ${stored}`)
+      else prepared.set(message, stored)
+    })
+    return problems
+  },
+  write,
+}
+
+const picturesOf = (record: ConversationRecord) =>
+  record.messages.flatMap((message, number) =>
+    'photo' in message ? [{ record, message, number, file: message.photo, folder: record.folder }] : [],
+  )
+
+/** Pairs that have a conversation here already. */
+async function begunPairs(session: Session, records: readonly ConversationRecord[]): Promise<Set<string>> {
+  const pairs = records
+    .filter(({ members }) => members.every((member) => session.members.get(member) === 'there'))
+    .map(({ members: [one, other] }) => {
+      const { low, high } = orderPair(session.idOf('member', one), session.idOf('member', other))
+      return { low, high, name: `pair ${[one, other].sort().join(' ')}` }
+    })
+  if (pairs.length === 0) return new Set()
+  const { rows } = await sql<{ low: string; high: string }>`
+    select low, high from conversation where pool = ${session.brand.pool}
+      and (low, high) in (values ${sql.join(pairs.map(({ low, high }) => sql`(${low}, ${high})`))})`.execute(
+    session.deps.store.db,
+  )
+  return new Set(
+    pairs
+      .filter(({ low, high }) => rows.some((row) => row.low === low && row.high === high))
+      .map(({ name }) => name),
+  )
+}
+
+async function write(session: Session, db: Db, records: readonly ConversationRecord[]): Promise<void> {
+  const { pool } = session.brand
+  const all = records.map((record) => rowsOf(session, record))
+  await insertRows(
+    db,
+    'conversation',
+    all.map(({ conversation: row }) => row),
+  )
+  await insertRows(
+    db,
+    'conversation_side',
+    all.flatMap(({ sides }) => sides),
+  )
+  await insertRows(
+    db,
+    'message_photo',
+    all.flatMap(({ photos }) => photos),
+  )
+  await insertRows(
+    db,
+    'message',
+    all.flatMap(({ messages }) => messages),
+  )
+  for (const member of new Set(records.flatMap(({ members }) => members))) {
+    if (session.members.get(member) === 'there') moveVersion(db, pool, session.idOf('member', member))
+  }
+}
+
+function rowsOf(session: Session, record: ConversationRecord) {
+  const { pool } = session.brand
+  const id = session.idOf('conversation', record.id)
+  const [one, other] = record.members
+  const memberId = (member: string) => session.idOf('member', member)
+  const spoken = record.messages.toSorted((message, next) => message.at - next.at)
+  const [first] = spoken
+  const last_at = spoken.at(-1)?.at ?? 0
+  const photos: Insertable<MessagePhotoTable>[] = []
+  const keepPhoto = (message: Message, seq: number): string => {
+    const { files } = prepared.get(message)!
+    const photo = session.idOf('message_photo', `${record.id} ${seq}`)
+    photos.push({
+      ...{ pool, id: photo, profile: memberId(message.from), status: 'active' },
+      ...{ ...files, created_at: message.at },
+    })
+    return photo
+  }
+  const messages = spoken.map((message, index): Insertable<MessageTable> => {
+    const seq = index + 1
+    return {
+      ...{ pool, conversation: id, seq, id: session.idOf('message', `${record.id} ${seq}`) },
+      ...{ sender: memberId(message.from), text: '', item: '', credits: 0 },
+      ...{ refund_due_at: 0, refunded_at: 0, created_at: message.at },
+      ...('gift' in message
+        ? { kind: 'gift', item: message.gift }
+        : 'photo' in message
+          ? { kind: 'photo', item: keepPhoto(message, seq) }
+          : { kind: 'text', text: message.text }),
+    }
+  })
+  const count = messages.length
+  const sideOf = (member: string, opposite: string): ConversationSideTable => {
+    const removed_up_to = Math.min(count, record.removed[member] ?? 0)
+    const read_up_to = Math.min(count, record.read[member] ?? count)
+    const from = Math.max(removed_up_to, read_up_to)
+    return {
+      ...{ pool, profile: memberId(member), conversation: id, other: memberId(opposite) },
+      unread: spoken.slice(from).filter((message) => message.from === opposite).length,
+      ...{ read_up_to, delivered_up_to: count, removed_up_to, last_at, typing_at: 0 },
+    }
+  }
+  return {
+    conversation: {
+      ...{ pool, id, ...orderPair(memberId(one), memberId(other)), starter: memberId(first?.from ?? one) },
+      ...{
+        last_seq: count,
+        imported_seq: count,
+        created_at: first?.at ?? 0,
+        withheld: '' as const,
+        due_at: 0,
+      },
+    },
+    sides: [sideOf(one, other), sideOf(other, one)],
+    messages,
+    photos,
+  }
+}
