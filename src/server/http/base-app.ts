@@ -7,6 +7,7 @@ import { isUnavailable } from '../platform/db/errors.ts'
 import { securityHeaders } from '../platform/http-headers.ts'
 import { loggedPath, reasonOf } from '../platform/log-redaction.ts'
 import { addressOf, type Edge, edgeCountry } from '../platform/network.ts'
+import { newRequestId, withRequestId } from '../platform/request-id.ts'
 import { RETRY_AFTER_SECONDS } from './error-response.ts'
 
 interface BaseOptions {
@@ -16,11 +17,21 @@ interface BaseOptions {
   errorPage?: (c: HonoContext, status: 500 | 503) => Response | null
 }
 
+/** Tells a failure by the name it has in the log. */
+const REQUEST_ID_HEADER = 'X-Request-Id'
 const NO_PEER = '127.0.0.1'
 
 /** Safe headers on every answer; requests that proxies may read in two ways are refused. */
 export function createBaseApp({ deps, hosts, errorPage = () => null }: BaseOptions): Hono {
   const app = new Hono({ getPath })
+  app.use((c, next) => {
+    const id = newRequestId()
+    return withRequestId(id, async () => {
+      await next()
+      // Of others it would say nothing, and make answers unlike that must be alike.
+      if (c.res.status >= 500) c.res.headers.set(REQUEST_ID_HEADER, id)
+    })
+  })
   app.use(securityHeaders(hosts.every(({ origin }) => origin.startsWith('https:'))))
   // The API words its own errors; this is for pages and images.
   app.onError((error, c) => {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import { HIDDEN_PATHS } from '../../../tests/support/notes.ts'
 import { openRaw, statusOf } from '../../../tests/support/raw.ts'
+import { createBaseApp } from './base-app.ts'
 import { createSiteFiles } from './site-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'duet-site-'))
@@ -85,6 +86,27 @@ test('a page that cannot be answered is the error page, and its own address is n
   expect([answer.status, await answer.text()]).toEqual([503, '500'])
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   expect((await ask('/500'))[0]).toBe(404)
+})
+
+test('the error page shows the name that the request has in the log, where a process fills it', async () => {
+  const shown = join(folder, '500.html')
+  writeFileSync(shown, '<p class="status__request" hidden>Add this code: <code></code></p>')
+  const failing = createBaseApp({
+    ...{ deps: api.deps, hosts: [] },
+    errorPage: createSiteFiles(api.deps.brands.get('amora')!, folder).failure,
+  }).get('/broken', () => {
+    throw new Error('broken')
+  })
+  const answer = await failing.request('http://amora.localhost/broken')
+  const id = answer.headers.get('X-Request-Id') ?? ''
+  expect(id).toMatch(/^[0-9a-f]{32}$/)
+  expect([answer.status, await answer.text()]).toEqual([
+    500,
+    `<p class="status__request">Add this code: <code>${id}</code></p>`,
+  ])
+  writeFileSync(shown, '500')
+  const well = await app.request('http://amora.localhost/')
+  expect(well.headers.has('X-Request-Id')).toBe(false)
 })
 
 const askTerms = (headers: Record<string, string>) => app.request('http://amora.localhost/terms', { headers })

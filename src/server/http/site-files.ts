@@ -13,6 +13,7 @@ import { localize, splitLocale } from '../../core/urls.ts'
 import { matchRoute } from '../../routes.ts'
 import { LOCALE_SECONDS } from '../accounts/sessions/change-language.ts'
 import type { Brand } from '../platform/context.ts'
+import { requestId } from '../platform/request-id.ts'
 import { StartError } from '../platform/start-error.ts'
 import { chooseEncoding, type Encoding } from './content-encoding.ts'
 
@@ -40,6 +41,11 @@ const SUFFIXES: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '
 const HIDDEN =
   /^\/(host\.json|nginx\.conf|_headers|_redirects)[/. ]*$|\.(br|gz|map)[/. ]*$|\/\.(?!well-known\/)/i
 
+/** Where the page of a failure has room for the name of a request: shown only where a process fills it. */
+const HIDDEN_REQUEST = /(<p class="status__request"[^>]*?) hidden(?:="")?([^<]*<code>)/
+
+const lost = () => new Response('Not found', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+
 /** Serves a page or file; `failure` the page that says that the server failed. */
 export type SiteFiles = ((c: HonoContext) => Response) & {
   failure: (c: HonoContext, status: 500 | 503) => Response
@@ -57,7 +63,7 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
   const policies = new Map(rules.policies.flatMap(({ csp, pages }) => pages.map((page) => [page, csp])))
   const rewrites = rules.rewrites.map(({ pattern, shell }) => ({ pattern: new RegExp(pattern), shell }))
 
-  return Object.assign(serve, { failure: statusPage, drawing })
+  return Object.assign(serve, { failure, drawing })
 
   function serve(c: HonoContext): Response {
     const url = new URL(c.req.url)
@@ -99,20 +105,26 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
   }
 
   /** The page of a status, in the language of the address. */
-  function statusPage(c: HonoContext, status: 404 | 405 | 500 | 503): Response {
-    const { locale } = splitLocale(new URL(c.req.url).pathname)
-    const pageLanguage = locale ?? cookieLocale(c) ?? brand.defaultLocale
-    const name = status >= 500 ? '500' : '404'
-    const prefix = pageLanguage === brand.defaultLocale ? '' : `/${pageLanguage}`
-    const page = sendFile(c, `${prefix}/${name}.html`, status)
-    return page ?? new Response('Not found', { status, headers: { 'Cache-Control': 'no-store' } })
+  function statusPage(c: HonoContext, status: 404 | 405): Response {
+    return sendFile(c, statusFile(c, '404'), status) ?? lost()
   }
 
-  function sendFile(
-    c: HonoContext,
-    path: string,
-    status: 200 | 404 | 405 | 500 | 503 = 200,
-  ): Response | null {
+  /** The page that says that the server failed, with the name of the request, for support to find it by. */
+  function failure(c: HonoContext, status: 500 | 503): Response {
+    const path = statusFile(c, '500')
+    const file = join(folder, path)
+    if (!existsSync(file)) return lost()
+    const page = readFileSync(file, 'utf8').replace(HIDDEN_REQUEST, `$1$2${requestId() ?? ''}`)
+    return new Response(c.req.method === 'HEAD' ? null : page, { status, headers: headersOf(path, status) })
+  }
+
+  function statusFile(c: HonoContext, name: '404' | '500'): string {
+    const { locale } = splitLocale(new URL(c.req.url).pathname)
+    const pageLanguage = locale ?? cookieLocale(c) ?? brand.defaultLocale
+    return `${pageLanguage === brand.defaultLocale ? '' : `/${pageLanguage}`}/${name}.html`
+  }
+
+  function sendFile(c: HonoContext, path: string, status: 200 | 404 | 405 = 200): Response | null {
     const file = normalizePath(join(folder, path))
     if (!file.startsWith(folder + sep)) return null
     const found = statSync(file, { throwIfNoEntry: false })

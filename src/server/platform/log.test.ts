@@ -20,3 +20,22 @@ test('a process whose log finds no room goes on, and ends when it is done', () =
   )
   expect([status, stderr.trim()]).toEqual([0, 'goes on'])
 })
+
+test('a line of the log carries the name of the request it is of, and none where there is none', () => {
+  const logging = `Promise.all(['log.ts', 'request-id.ts'].map((file) => import('${import.meta.dirname}/' + file))).then(
+    ([{ createLog }, { withRequestId }]) => {
+      const log = createLog('warn')
+      log.warn('before')
+      withRequestId('one', () => setImmediate(() => log.warn('within')))
+    },
+  )`
+  const { stdout } = spawnSync(process.execPath, ['-e', logging], { encoding: 'utf8', timeout: 15_000 })
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string; request?: string })
+  expect(lines.map(({ msg, request }) => [msg, request])).toEqual([
+    ['before', undefined],
+    ['within', 'one'],
+  ])
+})
