@@ -24,6 +24,8 @@ interface State {
 const OPEN = ['amora', 'fjallvind']
 const CLOSED = ['hjertebro', 'lunaria', 'tweespan', 'minerve', 'herbstgold']
 const WITH_FICTIONAL = ['amora', 'fjallvind', 'hjertebro', 'lunaria']
+const WITH_PAUSE = ['amora', 'fjallvind', 'lunaria', 'minerve']
+const WITH_BLUR = ['amora', 'herbstgold', 'lunaria', 'tweespan']
 const WITH_BONUS = ['amora', 'tweespan', 'hjertebro', 'lunaria', 'fjallvind']
 
 const ORDERS = {
@@ -105,6 +107,20 @@ export const STATES: readonly State[] = [
     state: 'an opening whose credits came back',
     as: 'premium',
     path: '/chats/{returned}',
+  },
+  {
+    screen: '/chats/…',
+    state: 'the other takes a break',
+    as: 'demo',
+    path: '/members/{resting}/chat',
+    at: WITH_PAUSE,
+  },
+  {
+    screen: '/chats/…',
+    state: 'a picture that nobody asked for',
+    as: 'demo',
+    path: '/chats/{covered}',
+    at: WITH_BLUR,
   },
   { screen: '/chats/…', state: 'not there', as: 'demo', path: '/chats/nothing' },
   { screen: '/chats/…', state: 'nothing said yet', as: 'new', path: '/members/{pictured}/chat' },
@@ -250,6 +266,35 @@ const IDS: Record<string, (asking: Asking) => Promise<string | undefined>> = {
       .where('side.pool', '=', asking.brand.pool)
       .where('side.profile', '=', (await findByName(asking, 'demo'))?.id ?? '')
       .where('account.status', '=', 'deleted')
+      .executeTakeFirst()
+    return found?.conversation
+  },
+  resting: async ({ db, brand }) => {
+    const found = await db
+      .selectFrom('account')
+      .select('id')
+      .where('pool', '=', brand.pool)
+      .where('brand', '=', brand.site.id)
+      .where('paused_until', '>', 0)
+      .executeTakeFirst()
+    return found?.id
+  },
+  covered: async (asking) => {
+    const me = (await findByName(asking, 'demo'))?.id ?? ''
+    const found = await asking.db
+      .selectFrom('conversation_side as side')
+      .innerJoin('message', (join) =>
+        join.onRef('message.pool', '=', 'side.pool').onRef('message.conversation', '=', 'side.conversation'),
+      )
+      .innerJoin('conversation', (join) =>
+        join.onRef('conversation.pool', '=', 'side.pool').onRef('conversation.id', '=', 'side.conversation'),
+      )
+      .select('side.conversation')
+      .where('side.pool', '=', asking.brand.pool)
+      .where('side.profile', '=', me)
+      .where('side.read_up_to', '=', 0)
+      .where('conversation.starter', '!=', me)
+      .where('message.kind', '=', 'photo')
       .executeTakeFirst()
     return found?.conversation
   },

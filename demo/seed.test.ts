@@ -265,9 +265,13 @@ test('partner-brand profiles show where their members agreed and are old enough'
     const { min_age, genders } = api.deps.brands.get(brand)!.site
     return ageAt(born, api.clock.now) >= min_age && genders.some((known) => known === gender)
   }
-  const invisible = await idsOf('quiet')
+  const unlisted = new Set(
+    (await all('account'))
+      .filter(({ invisible, paused_until }) => invisible === 1 || paused_until > 0)
+      .map(({ id }) => id),
+  )
   for (const { id, brand, resell_brands, born, gender, status } of await all('profile')) {
-    if (status === 'disabled' || invisible.has(id)) {
+    if (status === 'disabled' || unlisted.has(id)) {
       expect(listed(id)).toEqual([])
       continue
     }
@@ -276,6 +280,27 @@ test('partner-brand profiles show where their members agreed and are old enough'
     elsewhere += agreed.length
   }
   expect(elsewhere).toBeGreaterThan(10)
+})
+
+test('there is a break, a parting, and a consent for each picture, where the brand has them', async () => {
+  const [accounts, blocks, pictures, consents, profiles] = await Promise.all([
+    all('account'),
+    all('block'),
+    all('verification'),
+    all('consent'),
+    all('profile'),
+  ])
+  const homeOf = new Map(profiles.map(({ id, brand }) => [id, brand]))
+  const agreed = new Set(consents.filter(({ kind }) => kind === 'verification').map(({ account }) => account))
+  expect(new Set(pictures.map(({ account }) => account))).toEqual(agreed)
+  for (const { site } of api.deps.brands.values()) {
+    const expected = site.features.includes('pause') ? 1 : 0
+    const resting = accounts.filter(({ brand, paused_until }) => brand === site.id && paused_until > 0)
+    const parted = blocks.filter(
+      ({ blocker, unmatched }) => homeOf.get(blocker) === site.id && unmatched === 'final',
+    )
+    expect([resting.length, parted.length], site.id).toEqual([expected, expected])
+  }
 })
 
 test('every transfer of the ledger sums to zero, and balances are what was booked', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { SPENDING } from '../src/server/payments/ledger/transfer-credits.ts'
+import { DAY_MS } from '../src/core/durations.ts'
 import { purgeAccounts } from '../src/server/accounts/purge-accounts.ts'
 import type { MessageTable } from '../src/server/chat/tables.ts'
 import type { Brand, Deps } from '../src/server/platform/context.ts'
@@ -9,7 +10,7 @@ import type { Database } from '../src/server/platform/db/schema.ts'
 import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
 import { listingsOf } from '../src/server/profiles/search/listing.ts'
-import { verificationsOf } from './verified.ts'
+import { agreementsOf, verificationsOf } from './verified.ts'
 import { answersOf } from './answers.ts'
 import { camImportsOf } from './cams.ts'
 import { newsOf } from './news.ts'
@@ -34,6 +35,8 @@ import { conversationsOf, type DemoConversation } from './talks.ts'
 
 /** Rows of one statement; SQLite takes 32 766 values. */
 const ROWS = 500
+/** What is left of a break. */
+const RESTS_MS = 5 * DAY_MS
 /** A newcomer who is not older was signed up by another process. */
 const FRESH_MS = 60_000
 
@@ -149,8 +152,14 @@ async function seedBrand(
   const bookings = [...beside, ...purchases.bookings]
 
   const countersOf = countersBy(seed, balancesOf(bookings), conversations)
-  const accounts = members.map((member) => accountOf(member, countersOf(member), seed))
-  const invisible = new Set(accounts.filter((account) => account.invisible === 1).map(({ id }) => id))
+  const resting = restingOf(brand, friendly)
+  const accounts = members.map((member) => ({
+    ...accountOf(member, countersOf(member), seed),
+    ...(member === resting ? { paused_until: now + RESTS_MS } : {}),
+  }))
+  const unlisted = new Set(
+    accounts.filter(({ id, invisible }) => invisible === 1 || id === resting?.id).map(({ id }) => id),
+  )
   const verified = new Map(verifications.map(({ account, decided_at }) => [account, decided_at]))
   const profiles = demoMembers.map((member) => ({
     ...profileOf(member, seed),
@@ -170,13 +179,14 @@ async function seedBrand(
     db,
     'listing',
     profiles
-      .filter(({ id }) => !invisible.has(id))
+      .filter(({ id }) => !unlisted.has(id))
       .flatMap((profile) =>
         listingsOf(brand, profile, { agreed: shown.has(profile.id), now, digest: deps.digest }),
       ),
   )
   await insertAll(db, 'consent', consents)
   await insertAll(db, 'verification', verifications)
+  await insertAll(db, 'consent', agreementsOf(verifications, seed))
   const campaigns = campaignsOf(demoMembers, seed)
   await insertAll(db, 'account_source', campaigns.sources)
   await insertAll(db, 'consent', campaigns.consents)
@@ -240,6 +250,10 @@ async function seedBrand(
     for (const [table, each = []] of Object.entries(rows)) await insertAll(db, table as keyof Database, each)
   }
 }
+
+/** Who takes a break: the one `demo` wrote to. */
+const restingOf = ({ site }: Brand, friendly: readonly DemoConversation[]): DemoMember | undefined =>
+  site.features.includes('pause') ? friendly.find(({ starter }) => starter.kind === 'demo')?.other : undefined
 
 /** Counters of each member, by what was written and booked. */
 function countersBy(

@@ -3,10 +3,16 @@
 import type { Insertable } from 'kysely'
 import type { Country } from '../src/contract/lists.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '../src/core/durations.ts'
+import { UNMATCH_DAYS } from '../src/core/limits.ts'
 import { mandateId } from '../src/server/payments/mandates/mandates.ts'
 import type { OrderTable } from '../src/server/payments/tables.ts'
 import { CLAUSE_OF } from '../src/server/moderation/restrictions/grounds.ts'
-import type { DecisionTable, NoticeTable, RestrictionTable } from '../src/server/moderation/tables.ts'
+import type {
+  BlockTable,
+  DecisionTable,
+  NoticeTable,
+  RestrictionTable,
+} from '../src/server/moderation/tables.ts'
 import type { Database } from '../src/server/platform/db/schema.ts'
 import { PREMIUM_PHOTOS, type SeedContext, SUSPENSION, warningOf } from './accounts.ts'
 import { evidenceOf, openCaseOf, shownOf } from './case-rows.ts'
@@ -32,7 +38,7 @@ export function statesOf(known: Known): Rows {
     return found
   }
   return {
-    block: blocksOf(login('demo'), known),
+    block: [...blocksOf(login('demo'), known), ...partedOf(known)],
     draft: draftsOf(login('demo'), known),
     ...moderationOf(
       { demo: login('demo'), premium: login('premium') },
@@ -58,11 +64,34 @@ function strangerOf(member: DemoMember, { members, conversations, likes }: Known
   return livelyMembers(members).find(({ id, kind }) => kind === 'member' && !known.has(id))
 }
 
-function blocksOf(demo: DemoMember, known: Known): Rows['block'] {
+function blocksOf(demo: DemoMember, known: Known): Insertable<BlockTable>[] {
   const stranger = strangerOf(demo, known)
   if (!stranger) return []
   const created_at = known.now - WEEK_MS
-  return [{ pool: known.brand.pool, blocker: demo.id, blocked: stranger.id, created_at }]
+  const pair = { pool: known.brand.pool, blocker: demo.id, blocked: stranger.id }
+  return [{ ...pair, created_at, expires_at: 0, unmatched: '' }]
+}
+
+/** Two who unmatched after they had talked, where the brand has it: what was between them is hidden, and their likes are gone. */
+function partedOf({ brand: { pool, site }, now, conversations, likes }: Known): Insertable<BlockTable>[] {
+  if (!site.features.includes('pause')) return []
+  const liked = new Set(likes.map(({ from_profile, to_profile }) => `${from_profile}/${to_profile}`))
+  const isOpen = ({ kind, status }: DemoMember) => kind === 'member' && status === 'active'
+  const parted = conversations.find(
+    ({ starter, other }) =>
+      isOpen(starter) &&
+      isOpen(other) &&
+      !liked.has(`${starter.id}/${other.id}`) &&
+      !liked.has(`${other.id}/${starter.id}`),
+  )
+  if (!parted) return []
+  const created_at = now - WEEK_MS
+  return [
+    {
+      ...{ pool, blocker: parted.starter.id, blocked: parted.other.id, created_at },
+      ...{ expires_at: created_at + UNMATCH_DAYS * DAY_MS, unmatched: 'final' },
+    },
+  ]
 }
 
 /** Words that were begun in the first conversation with a member who is there. */

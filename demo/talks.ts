@@ -41,7 +41,8 @@ const PLANS: Partial<Record<DemoMember['kind'], readonly Plan[]>> = {
   demo: [
     { opens: 'other', read: true, treats: { from: 'other', gift: 'coffee' } },
     { opens: 'login', read: false },
-    { opens: 'other', read: false, unanswered: 'opening' },
+    // Its picture is blurred, where the brand has that: nobody asked for it.
+    { opens: 'other', read: false, unanswered: 'opening', treats: { from: 'other', gift: 'cake' } },
     { opens: 'other', read: true, with: 'deleted' },
   ],
   premium: [

@@ -1,9 +1,11 @@
 // Members with the verified mark, and two whose drawn picture waits to be compared.
 
 import type { Insertable } from 'kysely'
+import { termsVersion } from '../src/config/company.ts'
 import { VERIFICATION_POSES } from '../src/contract/lists.ts'
 import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
 import { handOf } from '../src/components/art/figure/hands.ts'
+import type { ConsentTable } from '../src/server/accounts/tables.ts'
 import type { Deps } from '../src/server/platform/context.ts'
 import { newPrivateName } from '../src/server/platform/media/names.ts'
 import type { VerificationTable } from '../src/server/profiles/tables.ts'
@@ -58,3 +60,13 @@ export async function verificationsOf(
   )
   return [...accepted, ...waiting]
 }
+
+/** The consent of each who sent a picture, as it was asked for. */
+export const agreementsOf = (
+  verifications: readonly Rows[number][],
+  { brand: { site } }: Pick<SeedContext, 'brand'>,
+): Insertable<ConsentTable>[] =>
+  verifications.map(({ pool, account, asked_at }) => ({
+    ...{ pool, account, kind: 'verification', seq: 1, given: 1 },
+    ...{ version: new Date(termsVersion(site)).toISOString(), created_at: asked_at },
+  }))

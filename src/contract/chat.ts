@@ -32,7 +32,7 @@ export const Message = v.object({
   read: v.boolean(),
   /** The other member does not see it yet: it goes out once the sender's address is confirmed, or on another day. */
   waiting: v.optional(v.boolean()),
-  /** What it comments on; only in a conversation. */
+  /** What it comments on; only in a conversation, and as it comes. */
   about: v.optional(MessageSubject),
   /** We took the text down: its sender alone still sees it. */
   removed: v.optional(v.literal(true)),

@@ -3,7 +3,12 @@ import { Id } from './fields.ts'
 
 /**
  * What a message is about: an answer as it was, with its question in the reader's language, or a photo by its id. Neither is
- * there where it was deleted, or taken down.
+ * there where it was deleted, or taken down; `kind` says which it was.
  */
-export const MessageSubject = v.object({ question: v.string(), answer: v.string(), photo: v.nullable(Id) })
+export const MessageSubject = v.object({
+  kind: v.picklist(['answer', 'photo']),
+  question: v.string(),
+  answer: v.string(),
+  photo: v.nullable(Id),
+})
 export type MessageSubject = v.InferOutput<typeof MessageSubject>

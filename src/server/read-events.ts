@@ -21,6 +21,7 @@ import { deletedAccount, memberScope, type MemberScope, scopeOf, visible } from 
 import { joinedMessage, type JoinedMessage, MESSAGE_COLUMNS } from './chat/message.ts'
 import { readDrafts } from './chat/draft.ts'
 import { existingPhotos } from './chat/message-photo.ts'
+import { joinedSubjects, SUBJECT_COLUMNS } from './chat/message-subject.ts'
 import { unreadMessages } from './chat/list-chats.ts'
 import { newLikes } from './likes/new-likes.ts'
 import { cardsOf } from './profiles/cards.ts'
@@ -182,6 +183,12 @@ const eventsAfter = listStatement({ now: integer, pool: text }, readerTypes, (db
           .onRef('message.seq', '=', 'event.seq')
           .onRef('message.seq', '>', 'own_side.removed_up_to'),
       )
+      .leftJoin('message_subject as subject', (join) =>
+        join
+          .onRef('subject.pool', '=', 'message.pool')
+          .onRef('subject.conversation', '=', 'message.conversation')
+          .onRef('subject.seq', '=', 'message.seq'),
+      )
       .leftJoin('conversation_side as partner_side', (join) =>
         join
           .onRef('partner_side.pool', '=', 'own_side.pool')
@@ -193,6 +200,7 @@ const eventsAfter = listStatement({ now: integer, pool: text }, readerTypes, (db
       .select(['event.id', 'event.kind', 'event.from_profile', 'event.data', 'event.created_at'])
       .select(sql<number>`case when ${mayKnow} then 1 else 0 end`.as('shown'))
       .select(MESSAGE_COLUMNS)
+      .select(SUBJECT_COLUMNS)
       .orderBy('behind.nr')
       .orderBy('event.id')
   )
@@ -242,12 +250,12 @@ async function batchOf(now: number, { context, after }: Reader, rows: readonly R
 
 /** Rows as events for the receiver; what was deleted meanwhile is left out. */
 async function present(context: MemberContext, rows: readonly EventRow[]): Promise<StreamEvent[]> {
-  const sent = rows.filter(hasMessage).map((row) => ({
-    kind: row.message_kind,
-    item: row.item,
-    conversation: row.conversation,
-  }))
-  const photos = await existingPhotos(context, sent)
+  const sent = rows.filter(hasMessage)
+  const photos = await existingPhotos(
+    context,
+    sent.map(({ message_kind: kind, item, conversation }) => ({ kind, item, conversation })),
+  )
+  const subjects = await joinedSubjects(context, sent)
   const admirers = rows.filter(({ kind }) => kind === 'like' || kind === 'match')
   const cards = new Map(
     (await cardsOf(context, [...new Set(admirers.map((row) => row.from_profile))])).map((card) => [
@@ -264,7 +272,8 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
     switch (kind) {
       case 'message': {
         if (!hasMessage(row)) return []
-        const message = joinedMessage(row, context.viewer.account, photos)
+        const about = subjects.get(row)
+        const message = { ...joinedMessage(row, context.viewer.account, photos), ...(about && { about }) }
         return [{ id, kind, data: { profile: from_profile, message } }]
       }
       case 'like':

@@ -89,10 +89,10 @@ export const setCheckIn = defineCall({
   errors: ['invalid_fields', 'push_off'],
 })
 
+/** Also where a brand no longer offers it. */
 export const cancelCheckIn = defineCall({
   method: 'DELETE',
   path: '/api/check-in.php',
-  feature: 'meeting_safely',
   access: 'member',
   response: CheckIn,
 })

@@ -7,7 +7,7 @@ import { usePage } from '../shared/page-context.tsx'
 export function MessageAbout({ about }: { about: MessageSubject }) {
   const { t } = usePage()
   const [isLost, setLost] = useState(false)
-  const { question, answer, photo } = about
+  const { kind, question, answer, photo } = about
   if (answer !== '') {
     return (
       <span className="message__about">
@@ -28,7 +28,7 @@ export function MessageAbout({ about }: { about: MessageSubject }) {
           onError={() => setLost(true)}
         />
       ) : (
-        <em>{t('chat.comment.about_gone')}</em>
+        <em>{t(`chat.comment.${kind}_gone`)}</em>
       )}
     </span>
   )

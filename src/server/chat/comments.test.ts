@@ -39,13 +39,23 @@ describe('a like with a comment', () => {
       { match: false, message: { text: 'Butter?', credits: cost() } },
     ])
     expect(await credits(ann)).toBe(before - cost())
-    const about = { question: 'Min slags søndag', answer: 'Rye bread', photo: null }
+    const about = { kind: 'answer', question: 'Min slags søndag', answer: 'Rye bread', photo: null }
     expect(await messages(ben, ann.id, 'da')).toMatchObject([{ text: 'Butter?', mine: false, about }])
     expect(await messages(ann, ben.id, 'da')).toMatchObject([{ mine: true, about }])
     expect(await received(ben)).toMatchObject({
       liked_by: [{ id: ann.id, comment_about: { answer: 'Rye bread' } }],
     })
     expect(await audit(api.deps.store, api.deps.brands, api.deps.media)).toEqual([])
+  })
+
+  test('comes live with what it is about, to a page that is open', async () => {
+    const { ann, ben, answer } = await two()
+    const cursor = /id: (\d+)/.exec((await ben.get('/api/events.php')).body)?.[1] ?? ''
+    await comment(ann, ben.id, { answer })
+    const { body } = await ben.get('/api/events.php', {}, { 'Last-Event-ID': cursor })
+    expect(body).toContain(
+      '"about":{"kind":"answer","question":"My kind of Sunday","answer":"Rye bread","photo":null}',
+    )
   })
 
   test('is read in the conversation alone, where it is paid for being read', async () => {
@@ -61,7 +71,7 @@ describe('a like with a comment', () => {
     expect((await comment(ann, ben.id, { photo: photo! })).status).toBe(200)
     expect(await messages(ben, ann.id)).toMatchObject([{ about: { photo, answer: '' } }])
     await ben.delete('/api/photo.php', { id: photo! })
-    expect(await messages(ann, ben.id)).toMatchObject([{ about: { photo: null, answer: '' } }])
+    expect(await messages(ann, ben.id)).toMatchObject([{ about: { kind: 'photo', photo: null, answer: '' } }])
   })
 
   test('on an answer that is gone takes nothing and likes nobody', async () => {

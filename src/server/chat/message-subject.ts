@@ -8,6 +8,23 @@ import type { MessageSubjectTable } from './tables.ts'
 
 type SubjectRow = Selectable<MessageSubjectTable>
 type Subject = Pick<SubjectRow, 'item' | 'prompt' | 'answer'>
+type ShownRow = Subject & Pick<SubjectRow, 'conversation' | 'removed'>
+
+/** Columns of a query that joins `message_subject` as `subject`. For `joinedSubjects`. */
+export const SUBJECT_COLUMNS = [
+  'subject.item as about_item',
+  'subject.prompt as about_prompt',
+  'subject.answer as about_answer',
+  'subject.removed as about_removed',
+] as const
+
+interface JoinedSubject {
+  conversation: string
+  about_item: string | null
+  about_prompt: string | null
+  about_answer: string | null
+  about_removed: string | null
+}
 
 /**
  * The answer, or the photo, of a profile that the viewer is known to see. Throws `invalid_request` but for one of them, and
@@ -64,17 +81,36 @@ export async function keepSubject(
 }
 
 /** What messages are about, as the viewer sees it, in the order of the rows. */
-async function shownSubjects(context: MemberContext, rows: readonly SubjectRow[]): Promise<MessageSubject[]> {
-  const isPhoto = ({ prompt }: SubjectRow) => prompt === ''
+async function shownSubjects(context: MemberContext, rows: readonly ShownRow[]): Promise<MessageSubject[]> {
+  const isPhoto = ({ prompt }: ShownRow) => prompt === ''
   const photos = await existingPhotos(
     context,
     rows.filter(isPhoto).map(({ item, conversation }) => ({ kind: 'photo', item, conversation })),
   )
   return rows.map((row) => ({
+    kind: isPhoto(row) ? 'photo' : 'answer',
     question: isPhoto(row) ? '' : (questionOf(context, row.prompt) ?? ''),
     answer: row.removed === '' ? row.answer : '',
     photo: isPhoto(row) && photos.has(row.item) ? row.item : null,
   }))
+}
+
+/** What the messages of these rows are about, by row; of most nothing. */
+export async function joinedSubjects<Row extends JoinedSubject>(
+  context: MemberContext,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<Row, MessageSubject>> {
+  if (!context.brand.site.features.includes('prompts')) return new Map()
+  const about = rows.flatMap((row): [Row, ShownRow][] => {
+    const { conversation, about_item: item, about_prompt: prompt, about_answer: answer } = row
+    if (item === null || prompt === null || answer === null) return []
+    return [[row, { conversation, item, prompt, answer, removed: row.about_removed ?? '' }]]
+  })
+  const shown = await shownSubjects(
+    context,
+    about.map(([, subject]) => subject),
+  )
+  return new Map(about.map(([row], index) => [row, shown[index]!]))
 }
 
 /** What messages of a conversation are about, by their `seq`; none at a brand without the feature. */
