@@ -84,6 +84,7 @@ const offers = {
   chat: [
     'allowance.ts',
     'covered-photos.ts',
+    'draft.ts',
     'message-photo.ts',
     'message-subject.ts',
     'refund-messages.ts',

@@ -244,12 +244,13 @@ describe('the first message of a member whose address is not confirmed', () => {
     expect((await chatsOf(ben)).unread_messages).toBe(1)
   })
 
-  test('is given up where the signup’s receiver takes no first message', async () => {
+  test('is kept to be sent later where the signup’s receiver takes no first message', async () => {
     const ben = await settled()
     await accept(ben, 'settled')
     const ann = await api.member('amora', { confirmed: false, profile: ben.id })
     expect((await ann.put('/api/signup.php', { step: 4, signup_message: 'Hello' })).status).toBe(200)
     expect((await chatsOf(ann)).chats).toEqual([])
+    expect((await ann.get('/api/chat.php', { profile: ben.id })).body.draft).toBe('Hello')
   })
 })
 

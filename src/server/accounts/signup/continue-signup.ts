@@ -10,6 +10,7 @@ import { findCity } from '../../platform/geo/places.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { invalidFields, ServiceError } from '../../platform/errors.ts'
 import { addressKey } from '../../platform/normalize.ts'
+import { writeDraft as keepWords } from '../../chat/draft.ts'
 import { startConversation } from '../../chat/send-message.ts'
 import { currentUser } from '../sessions/current-user.ts'
 import { inTransaction } from '../../platform/transaction.ts'
@@ -141,14 +142,16 @@ async function finish(context: Context, message: string): Promise<Progress> {
   })
 }
 
-/** Errors that do not keep a member from finishing: a recipient deleted in the meantime or who takes no first message of them,
- * another message sent a moment ago. */
+/** Errors that do not keep a member from finishing: a recipient deleted in the meantime, another message sent a moment ago. */
 const IGNORED_ERRORS: readonly AnyErrorCode[] = [
   'not_found',
   'conversation_not_possible',
   'account_restricted',
   'account_suspended',
   'idempotency_mismatch',
+]
+/** The recipient takes no first message of them yet: the words wait where they would be written. */
+const KEPT_ERRORS: readonly AnyErrorCode[] = [
   'first_message_needs_days',
   'first_message_needs_photo',
   'first_message_needs_verification',
@@ -159,6 +162,8 @@ async function sendFirstMessage(context: MemberContext, profile: string, message
   try {
     await startConversation(context, { profile, text: message, id: greetingId(context) })
   } catch (error) {
-    if (!(error instanceof ServiceError && IGNORED_ERRORS.includes(error.code))) throw error
+    if (!(error instanceof ServiceError)) throw error
+    if (KEPT_ERRORS.includes(error.code)) await keepWords(context, profile, message)
+    else if (!IGNORED_ERRORS.includes(error.code)) throw error
   }
 }
