@@ -9,7 +9,7 @@ const ACCOUNTS = isFull ? 1000 : 30
 // security 91, security 92, security 93, security 94, security 95, security 96, security 98, security 99, security 100
 test(
   'an attacker with many accounts and a /48 reaches no more than the ceilings',
-  { timeout: 300_000 },
+  { timeout: isFull ? 900_000 : 300_000 },
   async () => {
     const api = await startApi({ change: withoutDiscounts })
     try {
