@@ -10,7 +10,7 @@ import type { PictureHashes } from '../../platform/media/encode.ts'
 const DISTANCE = 6
 /** Photos that one run compares, and hashes that are read at once. */
 const BATCH = 200
-const PAGE = 20_000
+const PAGE = 5000
 
 /** Keeps the hashes of a member's new photo; the job compares them. */
 export async function keepPicture(
