@@ -44,6 +44,7 @@ const SAMPLE = [
   'src/server/games/*/*.test.ts',
   'src/server/likes/likes.test.ts',
   'src/server/notifications/news.test.ts',
+  'src/server/portability/{import-brand,round-trip}.test.ts',
   'src/server/notifications/preferences.test.ts',
   'src/server/site/site.test.ts',
 ]

@@ -1,4 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto'
+import { hash } from '@node-rs/bcrypt'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts'
@@ -118,19 +119,20 @@ test('members come with what they said, agreed to, like, decline, block and hold
   expect(seen.body).toMatchObject({ about: 'Likes the sea.', interests: [hobby()] })
 })
 
-test('a hash of argon2id or scrypt opens the account once, and is ours from then on', async () => {
+test('a hash of argon2id, bcrypt or scrypt opens the account once, and is ours from then on', async () => {
   const salt = randomBytes(16)
   const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 10, r: 8, p: 1 })
   const hashes = [
     await api.deps.passwords.hash(PASSWORD),
+    (await hash(PASSWORD, 4)).replace('$2b$', '$2y$'),
     `$scrypt$ln=10,r=8,p=1$${base64(salt)}$${base64(key)}`,
   ]
   await run(writeLines(hashes.map((password_hash, index) => memberLine(20 + index, { password_hash }))))
-  for (const [index, hash] of hashes.entries()) {
+  for (const [index, brought] of hashes.entries()) {
     const name = nameOf(20 + index)
     expect((await logIn(name, 'another-password')).status).toBe(403)
-    expect((await accountNamed(name))?.password_hash).toBe(hash)
+    expect((await accountNamed(name))?.password_hash).toBe(brought)
     expect((await logIn(name)).status).toBe(200)
     const kept = (await accountNamed(name))?.password_hash ?? ''
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)

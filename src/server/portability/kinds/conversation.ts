@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
 import { moveVersion } from '../../events/member-version.ts'
 import type { ConversationSideTable, MessagePhotoTable, MessageTable } from '../../chat/tables.ts'
 import { orderPair } from '../../platform/db/row-locks.ts'
@@ -69,11 +68,12 @@ async function begunPairs(session: Session, records: readonly ConversationRecord
       return { low, high, name: `pair ${[one, other].sort().join(' ')}` }
     })
   if (pairs.length === 0) return new Set()
-  const { rows } = await sql<{ low: string; high: string }>`
-    select low, high from conversation where pool = ${session.brand.pool}
-      and (low, high) in (values ${sql.join(pairs.map(({ low, high }) => sql`(${low}, ${high})`))})`.execute(
-    session.deps.store.db,
-  )
+  const rows = await session.deps.store.db
+    .selectFrom('conversation')
+    .select(['low', 'high'])
+    .where('pool', '=', session.brand.pool)
+    .where('low', 'in', [...new Set(pairs.map(({ low }) => low))])
+    .execute()
   return new Set(
     pairs
       .filter(({ low, high }) => rows.some((row) => row.low === low && row.high === high))

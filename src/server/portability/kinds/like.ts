@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { moveVersion } from '../../events/member-version.ts'
+import { integer, statement, text } from '../../platform/db/statement.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { type Decline as DeclineRecord, Decline, type Like as LikeRecord, Like } from '../format.ts'
 import { insertNew, inFuture, type Kind, type Session } from './kind.ts'
@@ -57,50 +58,68 @@ export const like: Kind<LikeRecord> = {
         },
       })),
     )
-    await match(
+    const back = await givenBy(
       db,
       pool,
-      rows.map(({ ids }) => ids),
+      rows.map(({ ids: [, to] }) => to),
     )
+    for (const { record, ids } of rows)
+      if (back.has(ids.toReversed().join(' '))) await match(db, { pool, ids, at: record.at })
     moveVersions(session, db, records)
   },
 }
 
-/** SQL: these pairs, to be looked for among pairs of columns. */
-const pairsIn = (pairs: readonly (readonly [string, string])[]) =>
-  sql`(values ${sql.join(pairs.map(([one, other]) => sql`(${one}, ${other})`))})`
-
 /** Pairs of which one parted from the other here: a like of before does not bring them together again. */
 async function partedPairs(session: Session, db: Db, records: readonly Pair[]): Promise<Set<string>> {
-  const pairs = records.map((record) => idsOf(session, record))
-  const { rows } = await sql<{ blocker: string; blocked: string }>`
-    select blocker, blocked from block where pool = ${session.brand.pool} and unmatched <> ''
-      and (blocker, blocked) in ${pairsIn(pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]))}`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('block')
+    .select(['blocker', 'blocked'])
+    .where('pool', '=', session.brand.pool)
+    .where('blocker', 'in', [...new Set(records.flatMap((record) => idsOf(session, record)))])
+    .where('unmatched', '<>', '')
+    .execute()
   return new Set(rows.flatMap(({ blocker, blocked }) => [`${blocker} ${blocked}`, `${blocked} ${blocker}`]))
 }
 
-/** Two who like each other match since the later like; whoever gave that one has seen the other. */
-async function match(db: Db, pool: string, pairs: readonly (readonly [string, string])[]): Promise<void> {
-  const back = sql`from likes as back where back.pool = likes.pool
-    and back.from_profile = likes.to_profile and back.to_profile = likes.from_profile`
-  const later = sql<number>`(select case when back.created_at > likes.created_at then back.created_at
-    else likes.created_at end ${back})`
-  await db
-    .updateTable('likes')
-    .set({
-      matched_at: later,
-      seen_at: sql`case when seen_at = 0 and created_at < ${later} then ${later} else seen_at end`,
-    })
+/** The likes of these members, as pairs. */
+async function givenBy(db: Db, pool: string, members: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('likes')
+    .select(['from_profile', 'to_profile'])
     .where('pool', '=', pool)
-    .where('matched_at', '=', 0)
-    .where(
-      sql<boolean>`(from_profile, to_profile) in ${pairsIn(pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]))}`,
-    )
-    .where(sql<boolean>`exists (select 1 ${back})`)
+    .where('from_profile', 'in', [...new Set(members)])
     .execute()
+  return new Set(rows.map(({ from_profile, to_profile }) => `${from_profile} ${to_profile}`))
 }
+
+interface Given {
+  pool: string
+  /** Who gave it, and to whom. */
+  ids: readonly [string, string]
+  at: number
+}
+
+/** Two who like each other match since the later like; whoever gave that one has seen the other. */
+async function match(db: Db, { pool, ids: [from, to], at }: Given): Promise<void> {
+  const back = await answerLike.first(db, { pool, from: to, to: from, at })
+  if (back) await answerLike.run(db, { pool, from, to, at: back.created_at })
+}
+
+/** A like that is there is answered by another of this moment. */
+const answerLike = statement(
+  { pool: text, from: text, to: text, at: integer },
+  (db, { pool, from, to, at }) =>
+    db
+      .updateTable('likes')
+      .set({
+        matched_at: sql`case when matched_at > 0 then matched_at when created_at > ${at} then created_at else ${at} end`,
+        seen_at: sql`case when seen_at = 0 and created_at < ${at} then ${at} else seen_at end`,
+      })
+      .where('pool', '=', pool)
+      .where('from_profile', '=', from)
+      .where('to_profile', '=', to)
+      .returning('created_at'),
+)
 
 export const decline: Kind<DeclineRecord> = {
   ...between,
