@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { termsVersion } from '../src/config/company.ts'
 import type { Site } from '../src/config/site.ts'
-import { DISABLED_REASONS, type Locale } from '../src/contract/lists.ts'
+import { DISABLED_REASONS, type Locale, SPECIAL_FIELDS, type SpecialField } from '../src/contract/lists.ts'
 import { dayNumber } from '../src/core/age.ts'
-import { DAY_MS } from '../src/core/durations.ts'
+import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
 import { GRACE_MS } from '../src/server/accounts/delete-account.ts'
 import { PERSONAL_DATA, type PersonalTable } from '../src/server/accounts/personal-data.ts'
 import type { AccountTable, ConsentTable, DeletionTable } from '../src/server/accounts/tables.ts'
@@ -13,7 +13,7 @@ import { addressKey } from '../src/server/platform/normalize.ts'
 import { nameColumns } from '../src/server/accounts/names/user-name.ts'
 import type { ProfileRow } from '../src/server/access.ts'
 import { detailsOf } from '../src/server/profiles/details.ts'
-import type { PhotoTable } from '../src/server/profiles/tables.ts'
+import type { PhotoTable, ProfileTable } from '../src/server/profiles/tables.ts'
 import { type DemoMember, type DemoPhoto, loginOf, stableId } from './members.ts'
 import { FRAME } from './portraits/shot.ts'
 import { trackingOf } from './campaigns.ts'
@@ -218,6 +218,18 @@ export function consentsOf(members: readonly DemoMember[], { brand, now }: SeedC
     created_at: now - joinedAgo + DAY_MS,
   }))
 }
+
+/** The consents to say what needs one of its own, of those who say it. */
+export const specialConsentsOf = (
+  profiles: readonly Pick<Selectable<ProfileTable>, 'id' | 'created_at' | SpecialField>[],
+  { brand: { pool, site } }: SeedContext,
+): ConsentTable[] =>
+  profiles.flatMap((profile) =>
+    SPECIAL_FIELDS.filter((kind) => profile[kind] !== '').map((kind) => ({
+      ...{ pool, account: profile.id, kind, seq: 1, given: 1 },
+      ...{ version: termsOf(site), created_at: profile.created_at + HOUR_MS },
+    })),
+  )
 
 export function deletionOf(
   { id, status, leftAgo }: DemoMember,

@@ -1,5 +1,5 @@
 import type { Site } from '../src/config/site.ts'
-import type { Gender, Locale } from '../src/contract/lists.ts'
+import { type Gender, type Locale, SPECIAL_FIELDS } from '../src/contract/lists.ts'
 import { UNSAID } from '../src/server/profiles/details.ts'
 import type { Details } from '../src/server/profiles/tables.ts'
 import type { Random } from './random.ts'
@@ -14,6 +14,13 @@ interface Person {
 
 /** Where most of a gender's heights lie. */
 const HEIGHT = { man: 180, woman: 167, non_binary: 173 }
+
+const FAITHS = {
+  ...{ christian: 34, muslim: 9, jewish: 4, hindu: 4, buddhist: 5 },
+  ...{ another: 3, spiritual: 15, not_religious: 26 },
+}
+const POLITICS = { left: 30, centre: 28, right: 20, another: 6, not_political: 16 }
+const isSpecial = (field: keyof Details) => SPECIAL_FIELDS.some((special) => special === field)
 
 function pickChildren(random: Random, site: Site, age: number): Details['children'] {
   if (site.niche === 3) return random.weighted({ has: 70, has_wants: 30 })
@@ -42,9 +49,11 @@ export function pickDetails(random: Random, site: Site, { gender, age, language,
     drinking: random.weighted({ never: 18, sometimes: 70, regularly: 12 }),
     height: HEIGHT[gender] + random.whole(-10, 10),
     languages: pickLanguages(random, language),
+    faith: random.weighted(FAITHS),
+    politics: random.weighted(POLITICS),
   }
   const said = (Object.keys(told) as (keyof Details)[]).filter(
-    (field) => site.visible_profile_fields.includes(field) && random.chance(0.8),
+    (field) => site.visible_profile_fields.includes(field) && random.chance(isSpecial(field) ? 0.3 : 0.8),
   )
   return Object.fromEntries(said.map((field) => [field, told[field] ?? UNSAID[field]])) as Partial<Details>
 }

@@ -15,7 +15,15 @@ import { answersOf } from './answers.ts'
 import { camImportsOf } from './cams.ts'
 import { newsOf } from './news.ts'
 import { bouncesOf, campaignsOf } from './campaigns.ts'
-import { accountOf, consentsOf, deletionOf, photosOf, profileOf, type SeedContext } from './accounts.ts'
+import {
+  accountOf,
+  consentsOf,
+  deletionOf,
+  photosOf,
+  profileOf,
+  type SeedContext,
+  specialConsentsOf,
+} from './accounts.ts'
 import { caseOfPhoto, type OperatorIds, rowsOfStory } from './case-rows.ts'
 import { casesOf, type DemoCases, since } from './cases.ts'
 import { rowsOfConversation } from './conversations.ts'
@@ -184,7 +192,7 @@ async function seedBrand(
         listingsOf(brand, profile, { agreed: shown.has(profile.id), now, digest: deps.digest }),
       ),
   )
-  await insertAll(db, 'consent', consents)
+  await insertAll(db, 'consent', [...consents, ...specialConsentsOf(profiles, seed)])
   await insertAll(db, 'verification', verifications)
   await insertAll(db, 'consent', agreementsOf(verifications, seed))
   const campaigns = campaignsOf(demoMembers, seed)

@@ -230,6 +230,8 @@ export default defineSite({
     'eyes',
     'body',
     'tattoos',
+    'faith',
+    'politics',
   ],
   visible_profile_notes: true,
   search_fields: [
@@ -244,6 +246,8 @@ export default defineSite({
     'eyes',
     'body',
     'tattoos',
+    'faith',
+    'politics',
   ],
   interests: [
     'art',

@@ -32,6 +32,7 @@ const RACES = [
   'src/server/payments/discounts/{guess-code,log-offers}.test.ts',
   'src/server/profiles/photos/limit-photo-views.test.ts',
   'src/server/profiles/prompts/prompts.test.ts',
+  'src/server/profiles/special-fields.test.ts',
 ]
 const PROCESSES = [
   'src/server/events/events.test.ts',

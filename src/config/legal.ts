@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { marked, type Token } from 'marked'
-import { CURRENCIES, type Locale, type PaymentMethod } from '../contract/lists.ts'
+import { CURRENCIES, type Locale, type PaymentMethod, SPECIAL_FIELDS } from '../contract/lists.ts'
 import {
   countryName,
   dateFormatter,
@@ -83,6 +83,7 @@ export const LEGAL_CONDITIONS = [
   'direct_debit',
   'photo_review',
   'verification',
+  'special',
   /** Whether rules look for signs of fraud, and in the words of messages too. */
   'signals',
   'message_signals',
@@ -183,6 +184,7 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
     site.countries.some((country) => directDebitCountries.includes(country)),
   photo_review: site.photo_review,
   verification: site.features.includes('verification'),
+  special: SPECIAL_FIELDS.some((field) => site.visible_profile_fields.includes(field)),
   signals: site.desk.signals,
   message_signals: readsMessages(site),
   no_message_signals: !readsMessages(site),

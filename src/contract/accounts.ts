@@ -83,6 +83,8 @@ export const AccountChange = v.strictObject({
       tracking: v.optional(v.boolean()),
       statistics: v.optional(v.boolean()),
       teaser: v.optional(v.boolean()),
+      faith: v.optional(v.boolean()),
+      politics: v.optional(v.boolean()),
     }),
   ),
 })

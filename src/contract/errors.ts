@@ -131,6 +131,7 @@ export const FIELD_CODES = [
   'starts_with_at',
   'not_equal',
   'wrong_password',
+  'needs_consent',
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 

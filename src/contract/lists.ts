@@ -64,6 +64,17 @@ export const INTENTIONS = ['lasting', 'see_what_comes', 'friendship'] as const
 export const CHILDREN = ['has', 'has_wants', 'wants', 'undecided', 'wants_none'] as const
 export const EDUCATIONS = ['school', 'vocational', 'bachelor', 'master', 'doctorate'] as const
 export const HABITS = ['never', 'sometimes', 'regularly'] as const
+export const FAITHS = [
+  'christian',
+  'muslim',
+  'jewish',
+  'hindu',
+  'buddhist',
+  'another',
+  'spiritual',
+  'not_religious',
+] as const
+export const POLITICS = ['left', 'centre', 'right', 'another', 'not_political'] as const
 
 /** Profile attributes with one value out of a list; the key is the field's name on the wire. */
 export const ATTRIBUTES = {
@@ -78,9 +89,18 @@ export const ATTRIBUTES = {
   education: EDUCATIONS,
   smoking: HABITS,
   drinking: HABITS,
+  faith: FAITHS,
+  politics: POLITICS,
 } as const
 export type Attribute = keyof typeof ATTRIBUTES
 export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES) as Attribute[]
+
+/** Special categories of data (GDPR Art. 9), each told by its own consent alone, which bears its name. */
+export const SPECIAL_FIELDS = ['faith', 'politics'] as const satisfies readonly Attribute[]
+export type SpecialField = (typeof SPECIAL_FIELDS)[number]
+/** What visitors neither see of a profile, nor search by. */
+const MEMBERS_FIELDS: readonly string[] = ['sexuality', ...SPECIAL_FIELDS] satisfies Attribute[]
+export const isForMembers = (field: string): boolean => MEMBERS_FIELDS.includes(field)
 
 /** What a brand may ask for at signup as well. */
 export const SIGNUP_FIELDS = ['children'] as const satisfies readonly Attribute[]
@@ -330,8 +350,9 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number]
 /**
  * `sensitive`: that membership and sexual orientation are processed (law.md L32); withdrawn, the profile is hidden.
  * `tracking`: keeping the campaign a visit came from. `statistics`: counting pages left at once, and marking away.
+ * `SPECIAL_FIELDS`: that the member says it, and others see and search it; withdrawn, it is erased.
  */
-export const CONSENT_KINDS = ['sensitive', 'tracking', 'statistics', 'teaser'] as const
+export const CONSENT_KINDS = ['sensitive', 'tracking', 'statistics', 'teaser', ...SPECIAL_FIELDS] as const
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
 
 export const DELETION_REASONS = [

@@ -15,6 +15,8 @@ const attributes = {
   education: v.picklist([...ATTRIBUTES.education, ''], 'not_in_list'),
   smoking: v.picklist([...ATTRIBUTES.smoking, ''], 'not_in_list'),
   drinking: v.picklist([...ATTRIBUTES.drinking, ''], 'not_in_list'),
+  faith: v.picklist([...ATTRIBUTES.faith, ''], 'not_in_list'),
+  politics: v.picklist([...ATTRIBUTES.politics, ''], 'not_in_list'),
 }
 
 const details = {
@@ -111,6 +113,9 @@ export const ProfileChange = v.strictObject({
   education: v.optional(attributes.education),
   smoking: v.optional(attributes.smoking),
   drinking: v.optional(attributes.drinking),
+  /** With the consent of its name alone, or '' (`SPECIAL_FIELDS`). */
+  faith: v.optional(attributes.faith),
+  politics: v.optional(attributes.politics),
   height: v.optional(Height),
   languages: v.optional(SpokenLanguages),
   /** Brand ids this member agrees to be shown at. */

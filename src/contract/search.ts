@@ -26,6 +26,8 @@ export const SearchQuery = v.strictObject({
   education: v.optional(v.picklist(ATTRIBUTES.education)),
   smoking: v.optional(v.picklist(ATTRIBUTES.smoking)),
   drinking: v.optional(v.picklist(ATTRIBUTES.drinking)),
+  faith: v.optional(v.picklist(ATTRIBUTES.faith)),
+  politics: v.optional(v.picklist(ATTRIBUTES.politics)),
   min_height: v.optional(queryInt(HEIGHTS.least, HEIGHTS.most)),
   max_height: v.optional(queryInt(HEIGHTS.least, HEIGHTS.most)),
   /** A language they speak. */

@@ -1,11 +1,13 @@
-// The member's own profile: photos put in order with keys and pointer, files that are refused, words not yet saved.
+// The member's own profile: photos put in order with keys and pointer, files that are refused, words not yet saved, and what is
+// said by its own consent alone.
 
 import sharp from 'sharp'
 import { expect, type Page, test } from './journey.ts'
+import { violations, violationsWithDialog } from './accessible.ts'
 import { DEMO_LOGIN } from '../../demo/login.ts'
 import { press } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { settled } from './person.ts'
+import { enterAs, openDialog, settled } from './person.ts'
 
 async function openProfile(page: Page, name: string): Promise<void> {
   await page.goto('/login?next=/profile')
@@ -82,3 +84,63 @@ test(
     await reload
   },
 )
+
+test('faith is said by consent, found by members, and gone at once without it', async ({ browser }) => {
+  const t = await translatorOf('en')
+  const [demo, premium] = await Promise.all([browser.newPage(), browser.newPage()])
+  const field = t('attributes.names.faith')
+  const agree = demo.getByRole('switch', { name: t('accounts.profile.agree', { field }) })
+  const choice = demo.locator('select[name=faith]')
+  await demo.setViewportSize({ width: 375, height: 812 })
+  await enterAs(demo, 'demo', '/profile')
+  await expect(agree).toBeVisible()
+  if (await agree.isChecked()) await agree.click()
+  await expect(choice).toHaveCount(0)
+  await agree.click()
+  await choice.selectOption(t('attributes.faith.buddhist'))
+  await settled(demo)
+  expect(await violations(demo)).toEqual([])
+  await demo.getByRole('button', { name: t('accounts.profile.save') }).click()
+  await expect(demo.getByText(t('accounts.profile.saved'))).toBeVisible()
+
+  const mine = await demo.evaluate(async () => {
+    const answer = await fetch('/api/profile.php', { headers: { 'X-Request-Type': 'client' } })
+    return ((await answer.json()) as { id: string }).id
+  })
+  await premium.setViewportSize({ width: 1280, height: 900 })
+  await enterAs(premium, 'premium', '/members?mutual=0&gender=everyone')
+  await premium.getByRole('button', { name: t('profiles.filters.more'), exact: true }).click()
+  await openDialog(premium).getByLabel(field).selectOption(t('attributes.faith.buddhist'))
+  await settled(premium)
+  expect(await violationsWithDialog(premium)).toEqual([])
+  await premium.keyboard.press('Escape')
+  await expect(premium).toHaveURL(/faith=buddhist/)
+  await expect(premium.locator(`main a[href="/members/${mine}"]`).first()).toBeVisible()
+  await premium.goto(`/members/${mine}`)
+  const facts = premium.locator('.facts').first()
+  await expect(facts).toContainText(t('attributes.facts.faith.buddhist'))
+
+  await agree.click()
+  await expect(choice).toHaveCount(0)
+  await premium.reload()
+  await expect(facts).toBeVisible()
+  await expect(facts).not.toContainText(t('attributes.facts.faith.buddhist'))
+})
+
+test.describe('at a brand that asks for no faith', () => {
+  test.use({ baseURL: `http://hjertebro.localhost:${process.env.JOURNEY_PORT ?? '4321'}` })
+
+  test('no field, filter or consent names one', async ({ page }) => {
+    const t = await translatorOf('da')
+    await enterAs(page, 'demo', '/profile')
+    await expect(page.getByText(t('accounts.profile.about_label'))).toBeVisible()
+    await expect(page.getByText(t('accounts.profile.special'))).toHaveCount(0)
+    await page.goto('/settings#consents')
+    await expect(page.getByRole('switch', { name: t('settings.consents.statistics') })).toBeVisible()
+    await expect(page.getByRole('switch', { name: t('settings.consents.faith') })).toHaveCount(0)
+    await page.goto('/members')
+    await page.getByRole('button', { name: t('profiles.filters.more'), exact: true }).click()
+    await expect(openDialog(page).locator('select').first()).toBeVisible()
+    await expect(openDialog(page).getByLabel(t('attributes.names.faith'))).toHaveCount(0)
+  })
+})

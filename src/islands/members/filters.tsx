@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Seeks } from '../../contract/lists.ts'
+import { isForMembers, type Seeks } from '../../contract/lists.ts'
 import { countryName } from '../../core/format.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -46,7 +46,7 @@ export function Filters({ filters, sought, isKnown, count, isVisitor, onChange }
   const clear = (...names: SearchFilter[]) => set(Object.fromEntries(names.map((name) => [name, undefined])))
   const chosen = gender ?? sought
   const place = country ? countryName(locale, country) : null
-  const fields = site.search_fields.filter((field) => !isVisitor || field !== 'sexuality')
+  const fields = site.search_fields.filter((field) => !isVisitor || !isForMembers(field))
   const hasOthers = site.fictional_warning || site.cam_profiles
   const flags = (['online', 'with_photo', 'verified'] as const).filter(
     (flag) =>

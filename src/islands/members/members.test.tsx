@@ -149,6 +149,29 @@ describe('the search', () => {
     expect(browser.path).toBe('/members?country=IE&intention=lasting&min_height=190')
   })
 
+  it('filters members by a faith they said, and keeps no word of that', async () => {
+    await tom.put('/api/account.php', { consents: { faith: true } })
+    await tom.put('/api/profile.php', { faith: 'hindu' })
+    await open('/members?country=IE')
+    await shows(tom.name)
+    await click(screen.getByRole('button', { name: 'More' }))
+    await typeInto(await screen.findByLabelText('Faith'), 'jewish')
+    await shows('No one matches all of this yet')
+    await typeInto(field('Faith'), 'hindu')
+    await shows(tom.name)
+    expect(browser.path).toBe('/members?country=IE&faith=hindu')
+    await waitFor(() => expect($user.get()?.last_search).toBe('country=IE'))
+  })
+
+  it('offers visitors no filter by faith', async () => {
+    await open('/members?country=IE', null)
+    await shows(tom.name)
+    await click(screen.getByRole('button', { name: 'More' }))
+    await screen.findByLabelText('Hair')
+    expect(screen.queryByLabelText('Faith')).toBeNull()
+    expect(screen.queryByLabelText('Politics')).toBeNull()
+  })
+
   it('filters by a distance from one’s own town where the brand has it, in place of a country', async () => {
     const [here, there] = await Promise.all([api.member('hjertebro', MAN), api.member('hjertebro', MAN)])
     browseAs(here)

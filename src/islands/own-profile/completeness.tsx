@@ -1,11 +1,14 @@
+import { SPECIAL_FIELDS } from '../../contract/lists.ts'
 import type { OwnProfile } from '../../contract/profiles.ts'
 import { formatPercent } from '../../core/format.ts'
 import { usePage } from '../shared/page-context.tsx'
 
-/** How much of the profile is filled in, with links to the empty fields; nothing once it is complete. */
+/** How much of the profile is filled in, with links to the empty fields; nothing once it is complete. Nobody is pressed for special ones. */
 export function Completeness({ profile }: { profile: OwnProfile }) {
   const { t, locale, site } = usePage()
-  const attributes = site.visible_profile_fields.map((field) =>
+  const isSpecial = (field: string) => SPECIAL_FIELDS.some((special) => special === field)
+  const fields = site.visible_profile_fields.filter((field) => !isSpecial(field))
+  const attributes = fields.map((field) =>
     field === 'languages' ? profile.languages.length > 0 : profile[field] !== '' && profile[field] !== 0,
   )
   const parts = [

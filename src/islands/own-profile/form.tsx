@@ -1,6 +1,6 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES, HEIGHTS } from '../../contract/lists.ts'
+import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES, HEIGHTS, SPECIAL_FIELDS } from '../../contract/lists.ts'
 import { formatHeight } from '../../core/format.ts'
 import { ABOUT_LENGTH, type OwnProfile, ProfileChange } from '../../contract/profiles.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'
@@ -32,6 +32,7 @@ const LeaveDialog = whenShown(
   async () => (await import('./leave-dialog.tsx')).LeaveDialog,
   ({ onStay }) => <MissingPart onClose={onStay} />,
 )
+const SpecialFields = whenShown(async () => (await import('./special-fields.tsx')).SpecialFields)
 const SpokenLanguages = whenShown(async () => (await import('./spoken-languages.tsx')).SpokenLanguages)
 const PlaceSection = whenShown(async () => (await import('./place-section.tsx')).PlaceSection)
 
@@ -81,6 +82,11 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const isChanged = Object.keys(changes).length > 0
   const guard = useLeaveGuard(isChanged)
   const errorOf = fieldErrorTexts(t, errors)
+  const visible = site.visible_profile_fields
+  const special = SPECIAL_FIELDS.filter((field) => visible.includes(field))
+  const attributes = ATTRIBUTE_NAMES.filter(
+    (name) => visible.includes(name) && !special.some((field) => field === name),
+  )
   const options = (name: Attribute | 'seeks' | 'interests', values: readonly string[]) =>
     values.map((value) => ({ value, label: t(`attributes.${name}.${value}`) }))
 
@@ -150,7 +156,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
               onChange={(event) => edit({ seeks: event.target.value as Fields['seeks'] })}
             />
           )}
-          {ATTRIBUTE_NAMES.filter((name) => site.visible_profile_fields.includes(name)).map((name) => (
+          {attributes.map((name) => (
             <SelectField
               key={name}
               label={t(`attributes.names.${name}`)}
@@ -162,7 +168,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
               onChange={(event) => edit({ [name]: event.target.value })}
             />
           ))}
-          {site.visible_profile_fields.includes('height') && (
+          {visible.includes('height') && (
             <SelectField
               label={t('attributes.names.height')}
               name="height"
@@ -179,7 +185,23 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         </div>
       </section>
 
-      {site.visible_profile_fields.includes('languages') && (
+      {special.length > 0 && (
+        <section className="own-profile__section" aria-labelledby="own-special">
+          <h2 className="own-profile__heading" id="own-special">
+            {t('accounts.profile.special')}
+          </h2>
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <SpecialFields
+              fields={special}
+              values={fields}
+              errorOf={errorOf}
+              onChange={(field, value) => edit({ [field]: value })}
+            />
+          </Suspense>
+        </section>
+      )}
+
+      {visible.includes('languages') && (
         <section className="own-profile__section" aria-labelledby="own-languages">
           <h2 className="own-profile__heading" id="own-languages">
             {t('attributes.names.languages')}

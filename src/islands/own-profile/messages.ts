@@ -20,6 +20,7 @@ export const OWN_PROFILE_MESSAGES: readonly MessagePart[] = [
   'notifications.clauses',
   'notifications.reasons',
   'profiles.profile.more_photos',
+  'settings.consents.special_text',
   'settings.consents.teaser_text',
   'settings.consents.teaser_open_text',
   'signup.place',

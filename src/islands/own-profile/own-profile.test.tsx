@@ -166,6 +166,43 @@ describe('own profile screen', () => {
     expect(await saved()).toMatchObject({ height: 0, languages: ['no'] })
   })
 
+  // law L32
+  it('asks for faith only behind its consent, which takes it away at one press', async () => {
+    const agree = () => field('Faith: I agree')
+    await screen.findByLabelText('Faith: I agree')
+    expect(agree().checked).toBe(false)
+    expect(screen.queryByLabelText('Faith')).toBeNull()
+    await click(agree())
+    await typeInto(await screen.findByLabelText('Faith'), 'spiritual')
+    expect(document.querySelector('select[name=politics]')).toBeNull()
+    await submit()
+    await shows('Profile saved')
+    expect(await saved()).toMatchObject({ faith: 'spiritual', politics: '' })
+    await click(agree())
+    await waitFor(() => expect(screen.queryByLabelText('Faith')).toBeNull())
+    expect(await saved()).toMatchObject({ faith: '' })
+    expect(document.body.textContent).not.toContain('unsaved changes')
+  })
+
+  it('says what is missing where a consent was withdrawn meanwhile, and keeps the words', async () => {
+    await click(await screen.findByLabelText('Faith: I agree'))
+    await typeInto(await screen.findByLabelText('Faith'), 'jewish')
+    await typeInto(field('What would you like people to know?'), 'Half a word')
+    await person.put('/api/account.php', { consents: { faith: false } })
+    await submit()
+    await shows('This needs to be on first.')
+    expect(field('What would you like people to know?').value).toBe('Half a word')
+    expect(await saved()).toMatchObject({ faith: '', about: '' })
+  })
+
+  it('asks for no faith where the brand does not, and presses nobody for it', async () => {
+    expect(document.querySelector('a[href="#own-special"]')).toBeNull()
+    leavePage()
+    await openAt('hjertebro')
+    expect(document.body.textContent).not.toMatch(/faith/i)
+    expect(document.querySelector('#own-special')).toBeNull()
+  })
+
   it('offers the interests that interests.php names', async () => {
     const { interests } = (await api.visitor('amora').get('/api/interests.php')).body as {
       interests: string[]

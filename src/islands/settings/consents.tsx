@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import type { Account } from '../../contract/accounts.ts'
+import { SPECIAL_FIELDS } from '../../contract/lists.ts'
 import { changeAccount } from '../../stores/account/accounts.ts'
 import { changeConsent } from '../../stores/page/consent.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { $ownProfile, changeProfile, loadOwnProfile } from '../../stores/profiles/own-profile.ts'
+import { changeSpecialConsent } from '../../stores/profiles/special-consents.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
@@ -25,13 +27,22 @@ export function Consents({ account }: SectionProps) {
 }
 
 type Kind = Account['consents'][number]['kind']
+const specialOf = (kind: Kind) => SPECIAL_FIELDS.find((field) => field === kind)
 
 /** The member's choice also applies to this device. */
 async function saveConsent(kind: Kind, isGiven: boolean) {
+  const special = specialOf(kind)
+  if (special) return changeSpecialConsent(special, isGiven)
   const result = await changeAccount({ consents: { [kind]: isGiven } })
   if (result.ok && kind === 'tracking') changeConsent('source', isGiven)
   if (result.ok && kind === 'statistics') changeConsent('statistics', isGiven)
   return result
+}
+
+/** What is agreed to; in the same words for each special field. */
+function wordingOf(kind: Kind, isOpen: boolean) {
+  if (kind === 'faith' || kind === 'politics') return 'special'
+  return isOpen ? 'teaser_open' : kind
 }
 
 function ConsentSwitch({ consent: { kind, given, at } }: { consent: Account['consents'][number] }) {
@@ -40,12 +51,13 @@ function ConsentSwitch({ consent: { kind, given, at } }: { consent: Account['con
   const hidesProfile = kind === 'sensitive'
   // Where visitors may search, cards show every member who did not refuse.
   const isOpen = kind === 'teaser' && site.logged_out_search
+  const text = wordingOf(kind, isOpen)
   return (
     <SavingSwitch
       label={t(`settings.consents.${kind}`)}
       hint={
         <>
-          {t(`settings.consents.${isOpen ? 'teaser_open' : kind}_text`, { name: site.name })}
+          {t(`settings.consents.${text}_text`, { name: site.name })}
           {at > 0 && (
             <span className="settings__detail">
               {t(given ? 'settings.consents.since' : 'settings.consents.withdrawn', {

@@ -464,6 +464,8 @@ describe('consents', () => {
     ['tracking', 'The ad that brought me here', 'amora'],
     ['statistics', 'Statistics', 'amora'],
     ['teaser', 'Show me to visitors', 'hjertebro'],
+    ['faith', 'My faith', 'amora'],
+    ['politics', 'My political views', 'amora'],
   ])('to %s is off until the member gives it, and is withdrawn by one press', async (kind, label, brand) => {
     await openSection('consents', api.member(brand), brand)
     expect(field(label).checked).toBe(false)
@@ -473,6 +475,12 @@ describe('consents', () => {
     await click(field(label))
     await isSaved()
     expect([field(label).checked, await given(kind)]).toEqual([false, false])
+  })
+
+  it('to faith is not asked where the brand does not ask for it', async () => {
+    await openSection('consents', api.member('hjertebro'), 'hjertebro')
+    await shows('Statistics')
+    expect(document.body.textContent).not.toMatch(/faith|political/i)
   })
 
   it('to cards is on until the member says no, where visitors may search', async () => {

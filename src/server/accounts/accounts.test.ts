@@ -309,6 +309,8 @@ describe('settings', () => {
       { kind: 'tracking', given: false },
       { kind: 'statistics', given: false },
       { kind: 'teaser', given: false },
+      { kind: 'faith', given: false },
+      { kind: 'politics', given: false },
     ])
     await change(member, { consents: { sensitive: false, statistics: true } })
     expect((await seeker.get('/api/profile.php', { id: member.id })).body.error).toBe('not_found')

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/calls/define-call.ts'
 import type { changeAccount as changeCall } from '../../contract/calls/accounts.ts'
-import { CONSENT_KINDS } from '../../contract/lists.ts'
+import { CONSENT_KINDS, SPECIAL_FIELDS, type SpecialField } from '../../contract/lists.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { invalidFields, ServiceError } from '../platform/errors.ts'
@@ -9,8 +9,9 @@ import { lockExisting } from '../platform/db/row-locks.ts'
 import { isPersistent, openSession } from './sessions/open-session.ts'
 import { currentUser } from './sessions/current-user.ts'
 import { inTransaction } from '../platform/transaction.ts'
+import { lockProfile } from '../profiles/photos/lock-profile.ts'
 import { eraseSource } from './campaign-source.ts'
-import { recordConsent } from './consents.ts'
+import { isAsked, recordConsent } from './consents.ts'
 import { requestMailChange } from './mail-change.ts'
 import { currentAccount, lockAccount, sessionOf } from './current-account.ts'
 import { changeName, nameClash } from './names/user-name.ts'
@@ -34,6 +35,7 @@ export async function changeAccount(context: MemberContext, changes: Changes): P
 
 async function change(context: MemberContext, changes: Changes): Promise<User> {
   const time_zone = changes.time_zone && canonicalTimeZone(changes.time_zone)
+  requireAsked(context, changes)
   const account = await currentAccount(context)
   const asksPassword = changes.new_password !== undefined || changes.email !== undefined
   if (asksPassword) await requirePassword(context, account, changes)
@@ -51,12 +53,17 @@ async function change(context: MemberContext, changes: Changes): Promise<User> {
     await changeRow(trx, { ...changes, time_zone })
     if (changes.name !== undefined) await changeName(trx, account, changes.name)
     await changeSettings(trx, changes)
+    const special = SPECIAL_FIELDS.filter((field) => changes.consents?.[field] !== undefined)
+    if (special.length > 0) await lockProfile(trx, account.id)
     for (const kind of CONSENT_KINDS) {
       const consent = changes.consents?.[kind]
       if (consent !== undefined) await recordConsent(trx, account.id, kind, consent)
     }
     const { sensitive, teaser } = changes.consents ?? {}
-    if (changes.invisible !== undefined || sensitive !== undefined || teaser !== undefined) {
+    const withdrawn = special.filter((field) => changes.consents?.[field] === false)
+    if (withdrawn.length > 0) await eraseSaid(trx, withdrawn)
+    const isHeldBack = changes.invisible ?? sensitive ?? teaser
+    if (isHeldBack !== undefined || withdrawn.length > 0) {
       await refreshProfile(trx, account.id)
     }
     const persistent = await isPersistent(trx)
@@ -66,6 +73,25 @@ async function change(context: MemberContext, changes: Changes): Promise<User> {
     if (hash === '') return currentUser(trx)
     return currentUser(await openSession(trx, sessionOf(account), persistent))
   })
+}
+
+/** Nobody agrees to what is not asked; what was agreed to before is withdrawn all the same. Throws `invalid_fields`. */
+function requireAsked({ brand }: MemberContext, { consents = {} }: Changes): void {
+  const unasked = CONSENT_KINDS.filter((kind) => consents[kind] === true && !isAsked(brand.site, kind))
+  if (unasked.length > 0) throw invalidFields({ consents: 'not_in_list' })
+}
+
+/** Erases what the viewer said, with the consent to it. Its listings are to be written anew. */
+async function eraseSaid(
+  { db, brand, viewer }: MemberContext,
+  fields: readonly SpecialField[],
+): Promise<void> {
+  await db
+    .updateTable('profile')
+    .set(Object.fromEntries(fields.map((field) => [field, ''])))
+    .where('pool', '=', brand.pool)
+    .where('id', '=', viewer.account)
+    .execute()
 }
 
 /** The canonical name of a time zone. Throws `invalid_fields`, also for a bare offset. */

@@ -1,5 +1,6 @@
-import { CONSENT_KINDS, type ConsentKind } from '../../contract/lists.ts'
+import { CONSENT_KINDS, type ConsentKind, SPECIAL_FIELDS } from '../../contract/lists.ts'
 import { termsVersion } from '../../config/company.ts'
+import type { Site } from '../../config/site.ts'
 import type { Context } from '../platform/context.ts'
 import type { LoggedConsent } from './tables.ts'
 import { findAccount } from './current-account.ts'
@@ -13,7 +14,16 @@ export interface Consent {
   at: number
 }
 
-/** Every consent in its present state. The sensitive one is asked at signup, so it counts as given then. */
+/** Whether a brand asks for it: for what it does not show of a profile there is nothing to agree to. */
+export const isAsked = ({ visible_profile_fields }: Site, kind: ConsentKind): boolean => {
+  const field = SPECIAL_FIELDS.find((special) => special === kind)
+  return field === undefined || visible_profile_fields.includes(field)
+}
+
+/**
+ * Every consent that the brand asks for, or that was given to it, in its present state. The sensitive one is asked at signup, so
+ * it counts as given then.
+ */
 export async function consentsOf(context: Pick<Context, 'db' | 'brand'>, id: string): Promise<Consent[]> {
   const { db, brand } = context
   const account = await findAccount(context, id)
@@ -24,7 +34,7 @@ export async function consentsOf(context: Pick<Context, 'db' | 'brand'>, id: str
     .where('account', '=', id)
     .orderBy('seq', 'desc')
     .execute()
-  return CONSENT_KINDS.map((kind) => {
+  const present = CONSENT_KINDS.map((kind) => {
     const latest = rows.find((row) => row.kind === kind)
     if (latest) return { kind, given: latest.given === 1, version: latest.version, at: latest.created_at }
     if (kind === 'sensitive' && account && account.consent_at > 0) {
@@ -32,6 +42,7 @@ export async function consentsOf(context: Pick<Context, 'db' | 'brand'>, id: str
     }
     return { kind, given: false, version: '', at: 0 }
   })
+  return present.filter(({ kind, given }) => given || isAsked(brand.site, kind))
 }
 
 export async function consentOf(

@@ -224,6 +224,14 @@ const CORRUPTIONS: [string, string[]][] = [
   ],
   ['delete from likes where from_profile = $ben', ['a match is a like both ways']],
   ["update listing set hair = 'dyed' where profile = $ben", ['a listing says what its profile says']],
+  ["update listing set faith = 'hindu' where profile = $ben", ['a listing says what its profile says']],
+  [
+    "update profile set politics = 'left' where id = $ben",
+    [
+      'faith and politics are said only while the consent to them stands',
+      'a listing says what its profile says',
+    ],
+  ],
   [
     "update listing set brand = 'fjallvind' where profile = $ben",
     [

@@ -272,6 +272,8 @@ const CHECKS: Readonly<Record<string, Query>> = {
       or listing.tattoos <> profile.tattoos or listing.intention <> profile.intention
       or listing.children <> profile.children or listing.education <> profile.education
       or listing.smoking <> profile.smoking or listing.drinking <> profile.drinking
+      or listing.faith <> (case when listing.brand = profile.brand then profile.faith else '' end)
+      or listing.politics <> (case when listing.brand = profile.brand then profile.politics else '' end)
       or listing.height <> profile.height or listing.languages <> profile.languages
       or listing.has_photo <> (case when profile.main_photo = '' then 0 else 1 end)
       or listing.verified <> (case when profile.verified_at > 0 then 1 else 0 end)
@@ -284,6 +286,13 @@ const CHECKS: Readonly<Record<string, Query>> = {
     select listing.pool, listing.brand, listing.profile
     from listing inner join profile on profile.pool = listing.pool and profile.id = listing.profile
     where listing.brand <> profile.brand and profile.resell_brands not like '%"' || listing.brand || '"%'`,
+
+  'faith and politics are said only while the consent to them stands': sql`
+    select said.pool, said.profile, said.kind from (
+      select pool, id as profile, 'faith' as kind from profile where faith <> ''
+      union all select pool, id, 'politics' from profile where politics <> '') as said
+    where coalesce((select consent.given from consent where consent.pool = said.pool
+      and consent.account = said.profile and consent.kind = said.kind order by consent.seq desc limit 1), 0) = 0`,
 
   'only confirmed members who are there are listed': sql`
     select listing.pool, listing.brand, listing.profile, account.status

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { SPECIAL_FIELDS } from '../../contract/lists.ts'
 import type { ScenarioContext } from './fixtures.ts'
 import type { Browser } from './browser.ts'
 import type { ConformanceClient } from './client.ts'
@@ -105,8 +106,36 @@ export async function runOwnProfile({
     'invalid_fields',
     'an unknown country',
   )
+  await runSpecialFields({ client, first, settings })
   if (settings.features.includes('prompts')) await runPrompts({ client, first })
   await runPhotos({ client, first, settings })
+}
+
+/** What needs a consent of its own is refused without it, and goes with it; nobody agrees where it is not asked. */
+async function runSpecialFields({
+  client,
+  first,
+  settings,
+}: Pick<ScenarioContext, 'client' | 'first' | 'settings'>): Promise<void> {
+  const { browser } = first
+  const account = await client.ask(browser, 'getAccount')
+  for (const field of SPECIAL_FIELDS) {
+    const consent = (isGiven: boolean) => ({ body: { consents: { [field]: isGiven } } })
+    const value = { body: { [field]: 'another' } }
+    // A member who said it keeps it.
+    if (account?.consents.some(({ kind, given }) => kind === field && given)) continue
+    await client.refuse(browser, 'changeProfile', value, 'invalid_fields', 'what nobody agreed to')
+    if (!settings.visible_profile_fields.includes(field)) {
+      await client.refuse(browser, 'changeAccount', consent(true), 'invalid_fields', 'an unasked consent')
+      continue
+    }
+    await client.ask(browser, 'changeAccount', consent(true))
+    const told = await client.ask(browser, 'changeProfile', value)
+    if (told && told[field] !== 'another') client.blame('changeProfile', `${field} is not said`)
+    await client.ask(browser, 'changeAccount', consent(false))
+    const after = await client.ask(browser, 'getOwnProfile')
+    if (after && after[field] !== '') client.blame('changeAccount', `${field} stays without its consent`)
+  }
 }
 
 async function runPrompts({ client, first }: Pick<ScenarioContext, 'client' | 'first'>): Promise<void> {

@@ -48,10 +48,10 @@ export const Header = v.strictObject({
 })
 
 const { sexuality, relationship, hair, eyes, body, tattoos, intention, children } = ProfileChange.entries
-const { education, smoking, drinking } = ProfileChange.entries
+const { education, smoking, drinking, faith, politics } = ProfileChange.entries
 export const attributes = {
   ...{ sexuality, relationship, hair, eyes, body, tattoos, intention, children },
-  ...{ education, smoking, drinking },
+  ...{ education, smoking, drinking, faith, politics },
 }
 
 /** A kind of `LoggedConsent`. */

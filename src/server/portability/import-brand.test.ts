@@ -311,6 +311,17 @@ const BAD: [object | string | Buffer, string][] = [
     memberLine(50, { consents: [{ kind: 'resale:nobody', given: true, at: '2024-01-02T09:00:00Z' }] }),
     'consents: not_in_list',
   ],
+  [memberLine(50, { faith: 'jewish' }), 'faith: needs_consent'],
+  [
+    memberLine(50, {
+      politics: 'left',
+      consents: [
+        { kind: 'politics', given: false, at: '2024-01-03T09:00:00Z' },
+        { kind: 'politics', given: true, at: '2024-01-02T09:00:00Z' },
+      ],
+    }),
+    'politics: needs_consent',
+  ],
   [memberLine(40, { email: 'twice@mail.test' }), 'id: taken'],
   [between('like', 40, 99), 'member: not_found'],
   [between('like', 40, 40), 'to: invalid'],

@@ -11,6 +11,7 @@ import { inTransaction } from '../platform/transaction.ts'
 import { lockProfile } from './photos/lock-profile.ts'
 import { refreshListing } from './search/listing.ts'
 import { ownProfile } from './own-profile.ts'
+import { requireConsents } from './require-consents.ts'
 
 type Changes = v.InferOutput<(typeof changeCall)['body']>
 
@@ -21,6 +22,7 @@ export async function changeProfile(context: MemberContext, changes: Changes): P
     const { db, brand, viewer, deps } = trx
     const { interests, languages, resell_brands, ...columns } = changes
     const before = await lockProfile(trx, viewer.account)
+    await requireConsents(trx, changes)
     const changed = {
       ...columns,
       ...(interests ? { interests: JSON.stringify(interests) } : {}),

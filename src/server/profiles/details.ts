@@ -1,4 +1,4 @@
-import { ATTRIBUTE_NAMES } from '../../contract/lists.ts'
+import { ATTRIBUTE_NAMES, SPECIAL_FIELDS } from '../../contract/lists.ts'
 import type { Attributes, Details } from './tables.ts'
 
 /** The details of who has said none. */
@@ -12,3 +12,9 @@ export const detailsOf = (profile: Details): Details =>
   Object.fromEntries(
     Object.keys(UNSAID).map((name) => [name, profile[name as keyof Details]]),
   ) as unknown as Details
+
+/** Consents to say them name the member's own brand. */
+export const detailsForPartners = (profile: Details): Details => ({
+  ...detailsOf(profile),
+  ...Object.fromEntries(SPECIAL_FIELDS.map((field) => [field, UNSAID[field]])),
+})

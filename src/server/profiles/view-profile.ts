@@ -1,8 +1,10 @@
 import {
   ATTRIBUTE_NAMES,
   type Interest,
+  isForMembers,
   PROFILE_FIELDS,
   type ProfileField,
+  SPECIAL_FIELDS,
   type Spoken,
 } from '../../contract/lists.ts'
 import type { Card } from '../../contract/cards.ts'
@@ -31,7 +33,8 @@ export function fieldsOf(profile: ProfileRow, shown: readonly ProfileField[] = P
 }
 
 /**
- * One profile as the viewer may see it; visitors neither its sexuality nor whom it seeks. Throws `not_found`; `authentication_required` where visitors see no profiles.
+ * One profile as the viewer may see it; visitors neither its sexuality nor whom it seeks, faith or politics, which members of
+ * partner brands do not see either. Throws `not_found`; `authentication_required` where visitors see no profiles.
  */
 export async function viewProfile(context: Context, { id, network }: Query): Promise<Profile> {
   const { brand, now, viewer } = context
@@ -41,7 +44,10 @@ export async function viewProfile(context: Context, { id, network }: Query): Pro
   const card = (await cardsOfRows(context, [profile])).get(profile.id)
   if (!card) throw notFound()
   const { visible_profile_fields, visible_profile_notes } = brand.site
-  const fields = visible_profile_fields.filter((field) => viewer !== null || field !== 'sexuality')
+  const isPartners = profile.brand !== brand.site.id
+  const fields = visible_profile_fields
+    .filter((field) => viewer !== null || !isForMembers(field))
+    .filter((field) => !isPartners || !SPECIAL_FIELDS.some((special) => special === field))
   return {
     ...card,
     ...fieldsOf(profile, fields),

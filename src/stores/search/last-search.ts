@@ -1,4 +1,5 @@
 // The filters a member chose last: kept with the account, and on this device so that they are there at once.
+import { SPECIAL_FIELDS } from '../../contract/lists.ts'
 import { type SearchFilters, writeFilters } from '../../core/search-query.ts'
 import { storageKey } from '../../core/storage-keys.ts'
 import { $session, $user, isHinted, setUser } from '../account/sessions.ts'
@@ -15,10 +16,12 @@ export function knownSearch(): string | undefined {
   return environment.read('local', QUERY) ?? (isPending ? undefined : ($user.get()?.last_search ?? ''))
 }
 
-/** Keeps the filters that a member chose. */
+/** Keeps the filters that a member chose; not those that tell of who chooses them what nobody agreed to keep. */
 export function saveSearch(filters: SearchFilters): void {
   if (!$user.get()) return
-  environment.write('local', QUERY, writeFilters(filters))
+  const kept = { ...filters }
+  for (const field of SPECIAL_FIELDS) delete kept[field]
+  environment.write('local', QUERY, writeFilters(kept))
   environment.write('local', UNSAVED, '1')
   send()
 }

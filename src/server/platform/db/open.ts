@@ -52,6 +52,7 @@ import { covered } from './migrations/0050-covered.ts'
 import { firstSeq } from './migrations/0051-first-seq.ts'
 import { verifiedListings } from './migrations/0053-verified-listings.ts'
 import { imported } from './migrations/0054-imported.ts'
+import { specialFields } from './migrations/0055-special-fields.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -134,6 +135,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0051-first-seq': firstSeq(engine),
   '0053-verified-listings': verifiedListings(engine),
   '0054-imported': imported(engine),
+  '0055-special-fields': specialFields(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

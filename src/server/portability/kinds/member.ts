@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { ATTRIBUTE_NAMES, LOCALES } from '../../../contract/lists.ts'
+import { ATTRIBUTE_NAMES, LOCALES, SPECIAL_FIELDS } from '../../../contract/lists.ts'
 import { dayNumber, isAtLeast } from '../../../core/age.ts'
 import { HOUR_MS } from '../../../core/durations.ts'
 import { WELCOME_HOURS } from '../../../core/limits.ts'
@@ -79,6 +79,8 @@ function wrongIn({ brand, now }: Session, record: MemberRecord): string | null {
   const isForeign = (kind: string) =>
     kind.startsWith('resale:') && !partners.some(({ id }) => kind === `resale:${id}`)
   if (consents.some(({ kind }) => isForeign(kind))) return 'consents: not_in_list'
+  const unagreed = SPECIAL_FIELDS.find((field) => (record[field] ?? '') !== '' && !isGiven(record, field))
+  if (unagreed) return `${unagreed}: needs_consent`
   return inFuture(now, {
     email_confirmed: record.email_confirmed,
     signed_up: record.signed_up,

@@ -114,6 +114,7 @@ describe('the search', () => {
       { sexuality: 'bi' },
       { min_height: 170 },
       { speaks: 'fr' },
+      { faith: 'jewish' },
     ]) {
       expect((await ben.get('/api/search.php', query)).body.error).toBe('invalid_request')
     }

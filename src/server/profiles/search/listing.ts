@@ -4,7 +4,7 @@ import type { Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import type { KeyedDigest } from '../../platform/keyed-digest.ts'
 import type { ProfileRow } from '../../access.ts'
-import { detailsOf } from '../details.ts'
+import { detailsOf, detailsForPartners } from '../details.ts'
 import type { ListingTable } from '../tables.ts'
 import { cellOf } from './nearby.ts'
 
@@ -91,7 +91,7 @@ export function listingsOf(
       country,
       region,
       seen_at,
-      ...detailsOf(profile),
+      ...(brand === profile.brand ? detailsOf(profile) : detailsForPartners(profile)),
       cell: features.includes('distance') ? cellOf(digest, profile) : 0,
       has_photo: profile.main_photo === '' ? 0 : 1,
       verified: profile.verified_at > 0 ? 1 : 0,

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
-import { ATTRIBUTE_NAMES, type Feature, type ProfileField } from '../../../contract/lists.ts'
+import { ATTRIBUTE_NAMES, type Feature, isForMembers, type ProfileField } from '../../../contract/lists.ts'
 import type { Card } from '../../../contract/cards.ts'
 import { PAGE_SIZE } from '../../../contract/profiles.ts'
 import type { search } from '../../../contract/calls/search.ts'
@@ -77,7 +77,7 @@ function requireKnownFilters({ brand, viewer }: Context, query: Query): void {
   const isOffered =
     (query.within === undefined || has('distance')) && (!query.verified || has('verification'))
   if (!known || !regionStands || isTurned || !isOffered) throw new ServiceError('invalid_request')
-  if (!viewer && (query.sexuality || query.online || query.within))
+  if (!viewer && (asked.some(isForMembers) || query.online || query.within))
     throw new ServiceError('authentication_required')
 }
 

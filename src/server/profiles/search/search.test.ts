@@ -449,6 +449,7 @@ test('search by last seen and by a rare trait find the same, in the same order',
     [{ gender: 'man', hair: 'brown', eyes: 'blue', min_age: 20, all_profiles: true }, 'eyes'],
     [{ gender: 'woman', intention: 'lasting', drinking: 'sometimes', min_height: 150 }, 'lifestyle'],
     [{ gender: 'woman', intention: 'lasting', drinking: 'sometimes', min_height: 150 }, 'height'],
+    [{ gender: 'woman', faith: 'christian', politics: 'left' }, 'faith'],
     [{ gender: 'woman', cells: [0, 1] }, 'cell'],
   ] as const
   for (const [filters, trait] of shapes) {
@@ -467,9 +468,21 @@ test.runIf(process.env.TEST_DATABASE_URL === undefined)(
     const filters = {
       ...({ gender: 'woman', country: 'GB', hair: 'red', eyes: 'blue' } as const),
       ...({ min_age: 30, min_height: 180, children: 'has', drinking: 'never' } as const),
+      ...({ faith: 'jewish', politics: 'centre' } as const),
       cells: cellsWithin(regions('GB')[0]!.cities[0]!.id, 100)!,
     }
-    for (const trait of ['hair', 'eyes', 'born', 'place', 'height', 'lifestyle', 'cell'] as const) {
+    const traits = [
+      'hair',
+      'eyes',
+      'born',
+      'place',
+      'height',
+      'lifestyle',
+      'faith',
+      'politics',
+      'cell',
+    ] as const
+    for (const trait of traits) {
       const query = listingQuery(context, filters, 1000, new Map([['woman', trait]]))!.compile()
       const plan = await db.executeQuery<{ detail: string }>({
         ...query,
