@@ -64,6 +64,7 @@ beforeAll(async () => {
   Object.assign(api.deps.passwords, {
     hash: async (password: string) => `plain ${password}`,
     verify: async (hash: string, password: string) => hash === `plain ${password}`,
+    renew: async () => null,
   })
 })
 afterAll(async () => {
