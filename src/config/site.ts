@@ -9,10 +9,9 @@ import {
   LOCALES,
   NICHES,
   PAYMENT_METHODS,
-  PROFILE_FIELDS,
-  SIGNUP_FIELDS,
   SIGNUPS,
 } from '../contract/lists.ts'
+import { PROFILE_FIELDS, SIGNUP_FIELDS } from '../contract/profile-lists.ts'
 import { Form } from './form.ts'
 
 // The messages below say what is expected: a wrong site file is answered with them.

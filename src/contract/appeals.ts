@@ -1,14 +1,7 @@
 import * as v from 'valibot'
 import { Id, line, text, Time } from './fields.ts'
-import { APPEAL_SIDES, COMPLAINT_KINDS, LOCALES } from './lists.ts'
-import {
-  ALL_FACTS,
-  CLAUSES,
-  MEASURES,
-  NOTICE_OUTCOMES,
-  RESTRICTION_GROUNDS,
-  SentAppeal,
-} from './moderation.ts'
+import { APPEAL_SIDES, COMPLAINT_KINDS, LOCALES, RESTRICTION_GROUNDS } from './lists.ts'
+import { ALL_FACTS, CLAUSES, MEASURES, NOTICE_OUTCOMES, SentAppeal } from './moderation.ts'
 
 export const APPEAL_CHARACTERS = 5000
 export const APPEAL_PICTURES = 3

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COUNTRIES, HEIGHTS, INTERESTS, SPOKEN } from './lists.ts'
+import { COUNTRIES } from './lists.ts'
 
 /** Opaque; never guessable in sequence. */
 export const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'invalid'))
@@ -109,24 +109,4 @@ export const Day = v.pipe(
     const at = new Date(`${value}T00:00:00Z`)
     return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
   }, 'invalid'),
-)
-
-export const Interests = v.pipe(
-  v.array(v.picklist(INTERESTS, 'not_in_list'), 'invalid'),
-  v.maxLength(12, 'too_many'),
-  v.check((value) => new Set(value).size === value.length, 'invalid'),
-)
-
-export const SPOKEN_LIMIT = 8
-export const SpokenLanguages = v.pipe(
-  v.array(v.picklist(SPOKEN, 'not_in_list'), 'invalid'),
-  v.maxLength(SPOKEN_LIMIT, 'too_many'),
-  v.check((value) => new Set(value).size === value.length, 'invalid'),
-)
-
-/** Centimetres; 0 where it was not said. */
-export const Height = v.pipe(
-  v.number('invalid'),
-  v.integer('invalid'),
-  v.check((value) => value === 0 || (value >= HEIGHTS.least && value <= HEIGHTS.most), 'invalid'),
 )

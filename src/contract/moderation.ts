@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Count, Id, Time } from './fields.ts'
-import { APPEAL_OUTCOMES, COMPLAINT_KINDS, type NoticeKind, NOTICE_KINDS, PHOTO_GROUNDS } from './lists.ts'
+import { APPEAL_OUTCOMES, COMPLAINT_KINDS, type NoticeKind, RESTRICTION_GROUNDS } from './lists.ts'
 
 /** Decisions on a notice; `gone`: the account it was about does not exist any more. */
 export const NOTICE_OUTCOMES = [
@@ -29,12 +29,9 @@ export const MEASURES = [
   'direct_debit_blocked',
 ] as const
 export type Measure = (typeof MEASURES)[number]
-export const RESTRICTION_GROUNDS = [...NOTICE_KINDS, ...PHOTO_GROUNDS, 'charge_back'] as const
 /** Days a member may be suspended for. */
 export const SUSPENSION_DAYS = [3, 7, 30] as const
 export type SuspensionDays = (typeof SUSPENSION_DAYS)[number]
-
-export type RestrictionGround = (typeof RESTRICTION_GROUNDS)[number]
 
 /** Sections of the terms; their headings are `notifications.clauses`. */
 export const CLAUSES = ['joining', 'forbidden', 'returned_payments'] as const

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Card, Focus, Image } from './cards.ts'
-import { Count, CountryCode, Day, Height, Id, Interests, SpokenLanguages, text } from './fields.ts'
-import { ATTRIBUTES, GENDERS, INTERESTS, PHOTO_GROUNDS, SEEKS, SPOKEN } from './lists.ts'
+import { Count, CountryCode, Day, Id, text } from './fields.ts'
+import { GENDERS, INTERESTS, PHOTO_GROUNDS, SEEKS } from './lists.ts'
+import { ATTRIBUTES, HEIGHTS, SPOKEN } from './profile-lists.ts'
 
 const attributes = {
   sexuality: v.picklist([...ATTRIBUTES.sexuality, ''], 'not_in_list'),
@@ -90,10 +91,27 @@ export const OwnProfile = v.object({
 })
 export type OwnProfile = v.InferOutput<typeof OwnProfile>
 
-/** Traffic source of the location, for the gate of logged-out search. */
-export const Network = v.optional(text(0, 100))
-
 export const ABOUT_LENGTH = 2000
+
+export const Interests = v.pipe(
+  v.array(v.picklist(INTERESTS, 'not_in_list'), 'invalid'),
+  v.maxLength(12, 'too_many'),
+  v.check((value) => new Set(value).size === value.length, 'invalid'),
+)
+
+export const SPOKEN_LIMIT = 8
+export const SpokenLanguages = v.pipe(
+  v.array(v.picklist(SPOKEN, 'not_in_list'), 'invalid'),
+  v.maxLength(SPOKEN_LIMIT, 'too_many'),
+  v.check((value) => new Set(value).size === value.length, 'invalid'),
+)
+
+/** Centimetres; 0 where it was not said. */
+export const Height = v.pipe(
+  v.number('invalid'),
+  v.integer('invalid'),
+  v.check((value) => value === 0 || (value >= HEIGHTS.least && value <= HEIGHTS.most), 'invalid'),
+)
 
 export const ProfileChange = v.strictObject({
   seeks: v.optional(v.picklist(SEEKS, 'not_in_list')),
@@ -121,10 +139,6 @@ export const ProfileChange = v.strictObject({
   /** Brand ids this member agrees to be shown at. */
   resell_brands: v.optional(v.pipe(v.array(text(1, 40)), v.maxLength(20))),
 })
-
-export const PAGE_SIZE = 24
-/** Hits are counted up to here; a count equal to it means "at least". */
-export const COUNT_LIMIT = 1000
 
 export const InterestList = v.object({ interests: v.array(v.picklist(INTERESTS)) })
 

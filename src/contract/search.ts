@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { Card } from './cards.ts'
 import { Count, CountryCode, queryFlag, queryInt, querySwitch, text } from './fields.ts'
-import { ATTRIBUTES, DISTANCES, HEIGHTS, SEEKS, SPOKEN } from './lists.ts'
-import { Network } from './profiles.ts'
+import { SEEKS } from './lists.ts'
+import { ATTRIBUTES, DISTANCES, HEIGHTS, SPOKEN } from './profile-lists.ts'
+
+/** Traffic source of the location, for the gate of logged-out search. */
+export const Network = v.optional(text(0, 100))
+
+export const PAGE_SIZE = 24
+/** Hits are counted up to here; a count equal to it means "at least". */
+export const COUNT_LIMIT = 1000
 
 export const SearchQuery = v.strictObject({
   /** Gender to show; without it a member is shown the one they seek, a visitor everyone. */

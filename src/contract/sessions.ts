@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { Image } from './cards.ts'
 import { Count, CountryCode, Id, line, Time } from './fields.ts'
-import { LOCALES } from './lists.ts'
-import { RESTRICTION_GROUNDS } from './moderation.ts'
+import { LOCALES, RESTRICTION_GROUNDS } from './lists.ts'
 import { Money } from './payments.ts'
 
 /** Credits of one purchase, and what was paid for them; null for a gift. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Email, Password, UserName } from './credentials.ts'
 import { Count, CountryCode, Day, Id, text } from './fields.ts'
-import { CHILDREN, GENDERS, SEEKS } from './lists.ts'
+import { GENDERS, SEEKS } from './lists.ts'
+import { CHILDREN } from './profile-lists.ts'
 import { User } from './sessions.ts'
 
 /** Fields each step asks for, by its number. Client and server check a step with the same schema. */

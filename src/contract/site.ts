@@ -1,16 +1,7 @@
 import * as v from 'valibot'
 import { Count, CountryCode, Time } from './fields.ts'
-import {
-  CURRENCIES,
-  FEATURES,
-  GENDERS,
-  INTERESTS,
-  LOCALES,
-  NICHES,
-  PROFILE_FIELDS,
-  SIGNUP_FIELDS,
-  SIGNUPS,
-} from './lists.ts'
+import { CURRENCIES, FEATURES, GENDERS, INTERESTS, LOCALES, NICHES, SIGNUPS } from './lists.ts'
+import { PROFILE_FIELDS, SIGNUP_FIELDS } from './profile-lists.ts'
 
 /** Adds fields to fields; bundlers drop it where it is not used, which they do not with a spread. */
 // @__NO_SIDE_EFFECTS__

@@ -27,7 +27,7 @@ import type verification from '../../locales/en/verification.json'
 import type visitors from '../../locales/en/visitors.json'
 import type withdrawals from '../../locales/en/withdrawals.json'
 import type transactions from '../../locales/en/transactions.json'
-import type { Attribute } from '../contract/lists.ts'
+import type { Attribute } from '../contract/profile-lists.ts'
 import type { Placeholders } from './placeholders.ts'
 
 interface Namespaces {

@@ -1,7 +1,8 @@
 // Texts of static pages, and the slices islands get.
 import { messages } from 'virtual:messages'
 import { site } from 'virtual:site'
-import { type Locale, PROFILE_FIELDS } from '../contract/lists.ts'
+import type { Locale } from '../contract/lists.ts'
+import { PROFILE_FIELDS } from '../contract/profile-lists.ts'
 import type { MessagePart } from '../core/message-key.ts'
 import { createTranslator, type Messages, type Translate } from '../core/messages.ts'
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id, queryInt } from '../fields.ts'
-import { InterestList, Network, OwnProfile, Profile, ProfileChange, TeaserCard } from '../profiles.ts'
+import { InterestList, OwnProfile, Profile, ProfileChange, TeaserCard } from '../profiles.ts'
+import { Network } from '../search.ts'
 import { defineCall } from './define-call.ts'
 
 export const getProfile = defineCall({

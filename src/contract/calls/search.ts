@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { CountryCode, queryInt } from '../fields.ts'
 import { LOCALES, SEEKS } from '../lists.ts'
-import { Network } from '../profiles.ts'
-import { SearchPage, SearchQuery } from '../search.ts'
+import { Network, SearchPage, SearchQuery } from '../search.ts'
 import { defineCall } from './define-call.ts'
 
 export const search = defineCall({

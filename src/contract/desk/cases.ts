@@ -11,8 +11,9 @@ import {
   NOTICE_KINDS,
   PHOTO_GROUNDS,
   PRIVACY_REQUEST_KINDS,
+  RESTRICTION_GROUNDS,
 } from '../lists.ts'
-import { MEASURES, NOTICE_OUTCOMES, RESTRICTION_GROUNDS, SUSPENSION_DAYS } from '../moderation.ts'
+import { MEASURES, NOTICE_OUTCOMES, SUSPENSION_DAYS } from '../moderation.ts'
 import {
   CASE_EVENTS,
   CASE_KINDS,

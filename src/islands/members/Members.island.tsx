@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { Seeks } from '../../contract/lists.ts'
-import { COUNT_LIMIT } from '../../contract/profiles.ts'
+import { COUNT_LIMIT } from '../../contract/search.ts'
 import { formatNumber } from '../../core/format.ts'
 import type { SearchFilters } from '../../core/search-query.ts'
 import { environment } from '../../stores/page/environment.ts'

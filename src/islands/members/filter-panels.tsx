@@ -1,15 +1,13 @@
 // The contents of the filters, loaded when one is about to open.
 import { useEffect } from 'react'
+import { type Country, SEEKS, type Seeks } from '../../contract/lists.ts'
 import {
   ATTRIBUTES,
-  type Country,
   DISTANCES,
   isAttribute,
   type ProfileField,
-  SEEKS,
-  type Seeks,
   SPOKEN,
-} from '../../contract/lists.ts'
+} from '../../contract/profile-lists.ts'
 import { formatDistance, languageName } from '../../core/format.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'

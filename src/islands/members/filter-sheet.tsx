@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { COUNT_LIMIT } from '../../contract/profiles.ts'
+import { COUNT_LIMIT } from '../../contract/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'

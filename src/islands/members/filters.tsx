@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { isForMembers, type Seeks } from '../../contract/lists.ts'
+import type { Seeks } from '../../contract/lists.ts'
+import { isForMembers } from '../../contract/profile-lists.ts'
 import { countryName } from '../../core/format.ts'
 import type { SearchFilter, SearchFilters } from '../../core/search-query.ts'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { HEIGHTS } from '../../contract/lists.ts'
+import { HEIGHTS } from '../../contract/profile-lists.ts'
 import { formatHeight, type Locale } from '../../core/format.ts'
 import type { SearchFilters } from '../../core/search-query.ts'
 import { Range } from '../../ui/range.tsx'

@@ -1,6 +1,7 @@
 import { type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
-import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES, HEIGHTS, SPECIAL_FIELDS } from '../../contract/lists.ts'
+import { SPECIAL_FIELDS } from '../../contract/lists.ts'
+import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES, HEIGHTS } from '../../contract/profile-lists.ts'
 import { formatHeight } from '../../core/format.ts'
 import { ABOUT_LENGTH, type OwnProfile, ProfileChange } from '../../contract/profiles.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../../stores/page/field-errors.ts'

@@ -1,4 +1,5 @@
-import { ATTRIBUTES, type SpecialField } from '../../contract/lists.ts'
+import type { SpecialField } from '../../contract/lists.ts'
+import { ATTRIBUTES } from '../../contract/profile-lists.ts'
 import { $account, loadAccount } from '../../stores/account/accounts.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { changeSpecialConsent } from '../../stores/profiles/special-consents.ts'

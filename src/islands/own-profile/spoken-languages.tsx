@@ -1,5 +1,5 @@
-import { SPOKEN_LIMIT } from '../../contract/fields.ts'
-import { SPOKEN } from '../../contract/lists.ts'
+import { SPOKEN_LIMIT } from '../../contract/profiles.ts'
+import { SPOKEN } from '../../contract/profile-lists.ts'
 import { Chips } from '../../ui/chips.tsx'
 import { spokenOptions } from '../shared/spoken-options.ts'
 import { usePage } from '../shared/page-context.tsx'

@@ -1,4 +1,4 @@
-import type { ProfileField } from '../../contract/lists.ts'
+import type { ProfileField } from '../../contract/profile-lists.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import { formatHeight, formatList, languageName } from '../../core/format.ts'
 import { usePage } from '../shared/page-context.tsx'

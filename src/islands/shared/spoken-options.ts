@@ -1,4 +1,5 @@
-import type { Locale, Spoken } from '../../contract/lists.ts'
+import type { Locale } from '../../contract/lists.ts'
+import type { Spoken } from '../../contract/profile-lists.ts'
 import { languageName } from '../../core/format.ts'
 import type { Option } from '../../ui/select-field.tsx'
 

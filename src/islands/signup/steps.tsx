@@ -7,7 +7,7 @@ import {
   submitStep,
   typeSignup,
 } from '../../stores/signup/signup.ts'
-import { CHILDREN } from '../../contract/lists.ts'
+import { CHILDREN } from '../../contract/profile-lists.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'

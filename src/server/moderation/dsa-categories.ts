@@ -1,8 +1,8 @@
 // Our grounds and measures in the words of the Commission's transparency database, and of the report that follows its
 // categories (DSA Art. 24(5), Regulation (EU) 2024/2835).
 
-import type { NoticeKind } from '../../contract/lists.ts'
-import type { Fact, Measure, RestrictionGround } from '../../contract/moderation.ts'
+import type { NoticeKind, RestrictionGround } from '../../contract/lists.ts'
+import type { Fact, Measure } from '../../contract/moderation.ts'
 import type { DecisionSource } from './restrictions/grounds.ts'
 
 export type DsaCategory =

@@ -1,8 +1,14 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ClusterKind, OrderKind, SignalRule } from '../../contract/desk/case-lists.ts'
-import type { AppealOutcome, AppealSide, ComplaintKind, Locale } from '../../contract/lists.ts'
+import type {
+  AppealOutcome,
+  AppealSide,
+  ComplaintKind,
+  Locale,
+  RestrictionGround,
+} from '../../contract/lists.ts'
 import type { TraceKind } from '../accounts/tables.ts'
-import type { Clause, Measure, NoticeOutcome, RestrictionGround } from '../../contract/moderation.ts'
+import type { Clause, Measure, NoticeOutcome } from '../../contract/moderation.ts'
 import type { DecisionSource } from './restrictions/grounds.ts'
 
 declare module '../platform/db/schema.ts' {

@@ -2,8 +2,7 @@
 
 import type { AnswerOf, QueryOf } from '../../contract/calls/define-call.ts'
 import type * as calls from '../../contract/calls/reports.ts'
-import { NOTICE_KINDS, LOCALES, type Locale } from '../../contract/lists.ts'
-import { RESTRICTION_GROUNDS } from '../../contract/moderation.ts'
+import { type Locale, LOCALES, NOTICE_KINDS, RESTRICTION_GROUNDS } from '../../contract/lists.ts'
 import { TRANSPARENCY_FILES, type TransparencyFile, type TransparencyPart } from '../../contract/reports.ts'
 import type { Context } from '../platform/context.ts'
 import { csvResponse } from '../platform/csv.ts'

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { PAUSE_NOTE_LENGTH } from '../../contract/accounts.ts'
 import { Email, UserName } from '../../contract/credentials.ts'
-import { CountryCode, Day, Height, Interests, SpokenLanguages, text } from '../../contract/fields.ts'
+import { CountryCode, Day, text } from '../../contract/fields.ts'
 import { MatchAnswers } from '../../contract/games.ts'
 import {
   CONSENT_KINDS,
@@ -16,7 +16,7 @@ import {
   NOTIFICATION_KINDS,
   SEEKS,
 } from '../../contract/lists.ts'
-import { ABOUT_LENGTH, ProfileChange } from '../../contract/profiles.ts'
+import { ABOUT_LENGTH, Height, Interests, ProfileChange, SpokenLanguages } from '../../contract/profiles.ts'
 import { PromptAnswers } from '../../contract/prompts.ts'
 import { isKnownHash } from '../platform/foreign-hashes.ts'
 

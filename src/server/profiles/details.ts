@@ -1,4 +1,5 @@
-import { ATTRIBUTE_NAMES, SPECIAL_FIELDS } from '../../contract/lists.ts'
+import { SPECIAL_FIELDS } from '../../contract/lists.ts'
+import { ATTRIBUTE_NAMES } from '../../contract/profile-lists.ts'
 import type { Attributes, Details } from './tables.ts'
 
 /** The details of who has said none. */

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { PAGE_SIZE } from '../../contract/profiles.ts'
+import { PAGE_SIZE } from '../../contract/search.ts'
 import type { MemberContext } from '../platform/context.ts'
 import type { Database } from '../platform/db/schema.ts'
 import type { Db } from '../platform/db/store.ts'

@@ -1,12 +1,11 @@
+import { type Interest, SPECIAL_FIELDS } from '../../contract/lists.ts'
 import {
   ATTRIBUTE_NAMES,
-  type Interest,
   isForMembers,
   PROFILE_FIELDS,
   type ProfileField,
-  SPECIAL_FIELDS,
   type Spoken,
-} from '../../contract/lists.ts'
+} from '../../contract/profile-lists.ts'
 import type { Card } from '../../contract/cards.ts'
 import type { Profile } from '../../contract/profiles.ts'
 import type { getProfile } from '../../contract/calls/profiles.ts'

@@ -3,7 +3,7 @@
 import type { Result } from '../../client/failure.ts'
 import { getDeclined, takeBackDecline } from '../../client/declines.ts'
 import { getBlocks, unblockProfile } from '../../client/moderation.ts'
-import { PAGE_SIZE } from '../../contract/profiles.ts'
+import { PAGE_SIZE } from '../../contract/search.ts'
 import { answerOf } from '../account/answer.ts'
 import { ready, valueOf } from '../page/loadable.ts'
 

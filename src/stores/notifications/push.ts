@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import * as calls from '../../client/notifications.ts'
-import { getSettings } from '../../client/site.ts'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import { $canOfferPush } from './alerts.ts'
 import { environment } from '../page/environment.ts'
@@ -72,7 +71,10 @@ async function keepPush(member: string): Promise<void> {
 }
 
 async function register(): Promise<PushOutcome> {
-  const settings = await getSettings()
+  // Few pages subscribe.
+  const site = await import('../../client/site.ts').catch(() => null)
+  if (!site) return { kind: 'network' }
+  const settings = await site.getSettings()
   if (!settings.ok) return settings.failure
   try {
     const key = settings.value.push_public_key

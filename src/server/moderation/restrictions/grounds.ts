@@ -1,4 +1,5 @@
-import type { Clause, RestrictionGround } from '../../../contract/moderation.ts'
+import type { Clause } from '../../../contract/moderation.ts'
+import type { RestrictionGround } from '../../../contract/lists.ts'
 
 /** How we came to know: a notice, a look of our own, an authority's order. */
 export const DECISION_SOURCES = ['notice', 'own', 'order'] as const

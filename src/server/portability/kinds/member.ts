@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
-import { ATTRIBUTE_NAMES, LOCALES, SPECIAL_FIELDS } from '../../../contract/lists.ts'
+import { LOCALES, SPECIAL_FIELDS } from '../../../contract/lists.ts'
+import { ATTRIBUTE_NAMES } from '../../../contract/profile-lists.ts'
 import { dayNumber, isAtLeast } from '../../../core/age.ts'
 import { HOUR_MS } from '../../../core/durations.ts'
 import { WELCOME_HOURS } from '../../../core/limits.ts'

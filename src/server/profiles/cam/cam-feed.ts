@@ -1,7 +1,8 @@
 // The feed of a cam service, as `npm run import-cams` reads it. docs/brands.md describes it for those who write one.
 
 import * as v from 'valibot'
-import { CountryCode, Day, Id, Interests, text } from '../../../contract/fields.ts'
+import { CountryCode, Day, Id, text } from '../../../contract/fields.ts'
+import { Interests } from '../../../contract/profiles.ts'
 import { GENDERS } from '../../../contract/lists.ts'
 
 const FEED_VERSION = 1

@@ -1,14 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import type * as v from 'valibot'
-import {
-  type Attribute,
-  ATTRIBUTE_NAMES,
-  ATTRIBUTES,
-  type Gender,
-  HEIGHTS,
-  type Seeks,
-} from '../../../contract/lists.ts'
-import { COUNT_LIMIT, PAGE_SIZE } from '../../../contract/profiles.ts'
+import type { Gender, Seeks } from '../../../contract/lists.ts'
+import { type Attribute, ATTRIBUTE_NAMES, ATTRIBUTES, HEIGHTS } from '../../../contract/profile-lists.ts'
+import { COUNT_LIMIT, PAGE_SIZE } from '../../../contract/search.ts'
 import type { search } from '../../../contract/calls/search.ts'
 import { bornBetween } from '../../../core/age.ts'
 import type { Context } from '../../platform/context.ts'

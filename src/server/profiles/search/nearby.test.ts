@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DISTANCES } from '../../../contract/lists.ts'
+import { DISTANCES } from '../../../contract/profile-lists.ts'
 import { regions, townAt } from '../../platform/geo/places.ts'
 import { createKeyedDigest } from '../../platform/keyed-digest.ts'
 import { cellOf, cellsWithin, distanceOf, NOISE } from './nearby.ts'

@@ -3,8 +3,13 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import { ORDER_KINDS } from '../../../../contract/desk/case-lists.ts'
-import { APPEAL_OUTCOMES, APPEAL_SIDES, NOTICE_KINDS } from '../../../../contract/lists.ts'
-import { MEASURES, RESTRICTION_GROUNDS } from '../../../../contract/moderation.ts'
+import {
+  APPEAL_OUTCOMES,
+  APPEAL_SIDES,
+  NOTICE_KINDS,
+  RESTRICTION_GROUNDS,
+} from '../../../../contract/lists.ts'
+import { MEASURES } from '../../../../contract/moderation.ts'
 import type { TransparencyPart } from '../../../../contract/reports.ts'
 import { EFFECTS, filedUnder } from '../../../moderation/dsa-categories.ts'
 import { IS_REVERSED } from '../../../moderation/restrictions/reversals.ts'
