@@ -19,7 +19,7 @@ export interface ConversationRows {
 /** Whoever bought credits pays for words too. */
 function creditsOf({ sender, kind }: DemoMessage, site: Site): number {
   if (kind === 'text') return sender.paid ? site.message_credits : 0
-  return kind === 'photo' ? site.photo_credits : site.gift_credits
+  return kind === 'gift' ? site.gift_credits : site.photo_credits
 }
 
 /** When each message was sent: the last before who read it was last seen, the others minutes to hours earlier. */

@@ -11,6 +11,7 @@ import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
 import { listingsOf } from '../src/server/profiles/search/listing.ts'
 import { agreementsOf, verificationsOf } from './verified.ts'
+import { voicesOf, withVoices } from './voices.ts'
 import { answersOf } from './answers.ts'
 import { camImportsOf } from './cams.ts'
 import { newsOf } from './news.ts'
@@ -59,14 +60,15 @@ export async function seedDemo(deps: Deps, { perBrand = DEMO_MEMBERS } = {}): Pr
   const operators: OperatorIds = deps.desk ? await seedOperators(deps) : new Map()
   for (const brand of deps.brands.values()) {
     const demoMembers = membersOf(brand.site, perBrand)
-    const friendly = conversationsOf(brand.site.id, brand.defaultLocale, demoMembers)
+    const friendly = withVoices(conversationsOf(brand.site.id, brand.defaultLocale, demoMembers), brand.site)
     const cases = casesOf(brand.site.id, demoMembers, friendly)
     const seed = { deps, brand, passwordHash, operators, now: deps.clock(), demoMembers, friendly, cases }
     try {
       if (await isSeeded(deps.store.db, brand)) await signUpAnew(seed)
       else {
         const verifications = await verificationsOf(demoMembers, seed, deps)
-        await transact(deps.store.db, (db) => seedBrand(db, seed, verifications))
+        const voices = await voicesOf(friendly, seed, deps)
+        await transact(deps.store.db, (db) => seedBrand(db, seed, verifications, voices))
       }
       await decideStories(seed, cases.stories)
     } catch (error) {
@@ -124,7 +126,7 @@ const signupBooking = ({ brand, now }: Seed, { id, joinedAgo }: DemoMember): Boo
       ]
     : []
 
-const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const satisfies Record<
+const REASONS = { text: 'message', photo: 'photo', gift: 'gift', voice: 'voice' } as const satisfies Record<
   MessageTable['kind'],
   (typeof SPENDING)[number]
 >
@@ -143,6 +145,7 @@ async function seedBrand(
   db: Db,
   seed: Seed,
   verifications: readonly Insertable<Database['verification']>[],
+  voices: readonly Insertable<Database['message_voice']>[],
 ): Promise<void> {
   const { brand, demoMembers, deps, now, operators, friendly } = seed
   const { site, pool, defaultLocale } = brand
@@ -223,6 +226,7 @@ async function seedBrand(
     conversations.flatMap(({ sides }) => sides),
   )
   await insertAll(db, 'message', messages)
+  await insertAll(db, 'message_voice', voices)
 
   const { orders, discounts, invoices, refunds, creditNotes, payments, paymentRefunds } = purchases
   await insertAll(db, 'orders', orders)

@@ -18,6 +18,7 @@ export async function buildDeskInto(root: string, folder: string): Promise<void>
     `script-src ${["'self'", ...script].join(' ')}`,
     `style-src ${["'self'", ...style].join(' ')}`,
     "img-src 'self' data:",
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

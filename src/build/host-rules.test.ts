@@ -56,6 +56,15 @@ describe('the rules for hosts', () => {
     }
   })
 
+  it('allow the microphone where the brand has voice messages', () => {
+    for (const site of sites) {
+      const offers = site.features.includes('voice')
+      const { headers, camera } = hostRules(site, hashes)
+      for (const permissions of [headers['Permissions-Policy'], camera.permissions])
+        expect(permissions).toContain(offers ? 'microphone=(self)' : 'microphone=()')
+    }
+  })
+
   it('take nothing for a one-time link that is not exactly one', () => {
     const [site] = sites
     if (!site) throw new Error('no brand')
@@ -72,7 +81,8 @@ describe('the rules for hosts', () => {
       const { csp } = hostRules(site, hashes)
       expect(csp).toContain("script-src 'self' 'sha256-a' 'sha256-b';")
       expect(csp).toContain("style-src 'self' 'sha256-c';")
-      expect(csp).toContain("media-src 'self';")
+      const plays = site.features.includes('voice') ? ' blob:' : ''
+      expect(csp).toContain(`media-src 'self'${plays};`)
       expect(csp).toMatch(/^default-src 'none'; /)
       expect(csp).not.toMatch(/unsafe|\*|http:/)
       expect(csp).toMatch(/; report-uri \/api\/csp-report\.php; report-to csp$/)

@@ -55,13 +55,15 @@ export function hostRules(
   hashes: InlineHashes,
   byPage: ReadonlyMap<string, InlineHashes> = new Map(),
 ): HostRules {
+  // On every page: a conversation opens without another document.
+  const microphone = site.features.includes('voice')
   return {
     site: site.id,
     domain: site.domain,
     csp: policy(site, hashes),
     policies: policiesOf(site, byPage),
     camera: {
-      permissions: permissions({ camera: true }),
+      permissions: permissions({ camera: true, microphone }),
       pages: routeIds
         .filter((id) => routeOf(id).camera && hasRoute(site.features, id))
         .map((id) => pathOf(id)),
@@ -69,7 +71,7 @@ export function hostRules(
     headers: {
       ...TRANSPORT_SECURITY,
       ...SAFE_HEADERS,
-      'Permissions-Policy': permissions({ camera: false }),
+      'Permissions-Policy': permissions({ camera: false, microphone }),
       'Reporting-Endpoints': `${REPORTS}="${cspReport.path}"`,
       'Referrer-Policy': 'strict-origin-when-cross-origin',
     },
@@ -95,7 +97,8 @@ function policy(site: Site, { script, style }: InlineHashes): string {
     'img-src': ["'self'", 'data:', 'blob:', ...photos],
     'connect-src': ["'self'"],
     'font-src': ["'self'"],
-    'media-src': ["'self'"],
+    // Voice messages, which pages read themselves.
+    'media-src': ["'self'", ...(site.features.includes('voice') ? ['blob:'] : [])],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'form-action': ["'self'"],

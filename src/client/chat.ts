@@ -25,7 +25,7 @@ export const readChat = (body: BodyOf<typeof calls.readChat>) =>
 export const removeChat = (body: BodyOf<typeof calls.removeChat>) =>
   call<typeof calls.removeChat>({ method: 'DELETE', path: '/api/chat.php' }, { body })
 
-interface OutgoingFile {
+export interface OutgoingFile {
   file: Blob
   key: string
   onProgress: (share: number) => void

@@ -84,6 +84,7 @@ export const LEGAL_CONDITIONS = [
   'photo_review',
   'verification',
   'special',
+  'voice',
   /** Whether rules look for signs of fraud, and in the words of messages too. */
   'signals',
   'message_signals',
@@ -185,6 +186,7 @@ const conditions = (site: Site): Record<Condition, boolean> => ({
   photo_review: site.photo_review,
   verification: site.features.includes('verification'),
   special: SPECIAL_FIELDS.some((field) => site.visible_profile_fields.includes(field)),
+  voice: site.features.includes('voice'),
   signals: site.desk.signals,
   message_signals: readsMessages(site),
   no_message_signals: !readsMessages(site),

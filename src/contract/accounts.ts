@@ -108,7 +108,7 @@ export const DeletionRequest = v.strictObject({
 /** Until when the account can come back. */
 export const Deletion = v.object({ until: Time })
 
-/** Photos are base64. The tables are named as in the database. */
+/** Photos and, by their type, recordings are base64. The tables are named as in the database. */
 export const Export = v.object({
   brand: v.string(),
   exported_at: Time,

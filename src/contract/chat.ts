@@ -4,6 +4,15 @@ import { Count, Id, Time } from './fields.ts'
 import { GIFTS, MESSAGE_KINDS } from './lists.ts'
 import { MessageSubject } from './subjects.ts'
 
+/** What is heard in a message: its length in seconds, and the loudness of its parts, 0 to 100, of which the loudest is 100. */
+export const Voice = v.object({
+  /** What `GET voice.php` takes. */
+  id: Id,
+  seconds: v.number(),
+  bars: v.pipe(v.array(Count), v.maxLength(64)),
+})
+export type Voice = v.InferOutput<typeof Voice>
+
 /**
  * One message. `id` is chosen by the sender's client (a UUID, the call's idempotency key), so a message shown before it
  * was acknowledged keeps its identity. `seq` orders the messages of a conversation without gaps.
@@ -14,13 +23,15 @@ export const Message = v.object({
   seq: Count,
   mine: v.boolean(),
   kind: v.picklist(MESSAGE_KINDS),
-  /** '' for photos and gifts. */
+  /** '' for photos and gifts; of a voice message what its sender wrote for whoever cannot hear it. */
   text: v.string(),
   /** The id that `GET photo.php` takes; null for other kinds, and for a photo its owner deleted. */
   photo: v.nullable(Id),
   /** The member did not ask for the photo: `getPhoto` answers it blurred alone, until `uncoverPhoto`. */
   blurred: v.optional(v.literal(true)),
   gift: v.nullable(v.picklist(GIFTS)),
+  /** Of a voice message that is still there. */
+  voice: v.optional(Voice),
   /** Credits the sender paid; 0 for what others sent. */
   credits: Count,
   /** The credits came back: the first message was not read in time, or its receiver was not real. */
@@ -77,6 +88,8 @@ export const ConversationView = v.object({
   messages: v.array(Message),
   has_older: v.boolean(),
   can_write: v.boolean(),
+  /** Voice messages may be sent here. */
+  can_speak: v.optional(v.literal(true)),
   /** The other member is writing just now. */
   typing: v.boolean(),
   /** Text the member began to write here and has not sent. */
@@ -102,6 +115,8 @@ export const ConversationView = v.object({
 export const SentMessage = v.object({ message: Message, allowance: Allowance })
 
 export const DRAFT_LENGTH = 10_000
+/** Of what is said in a voice message, in characters. */
+export const TRANSCRIPT_LENGTH = 2_000
 
 export const IcebreakerList = v.object({ icebreakers: v.array(v.object({ id: Id, text: v.string() })) })
 

@@ -162,6 +162,7 @@ export const BOOKING_REASONS = [
   'message',
   'photo',
   'gift',
+  'voice',
   'signup',
   'purchase',
   'refund',
@@ -184,7 +185,7 @@ export const PHOTO_SIZES = ['thumb', 'medium', 'full'] as const
 export const SENT_PHOTO_SIZES = [...PHOTO_SIZES, 'blurred'] as const
 export type SentPhotoSize = (typeof SENT_PHOTO_SIZES)[number]
 
-export const MESSAGE_KINDS = ['text', 'photo', 'gift'] as const
+export const MESSAGE_KINDS = ['text', 'photo', 'gift', 'voice'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** The choices of who may begin a conversation with a member: those with a confirmed address, with a photo, or here for some days. */

@@ -22,6 +22,11 @@ export const VERIFICATIONS_A_DAY = 2
 export const VERIFICATION_DAYS = 30
 export const PHOTO_MEGAPIXELS = 40
 export const PHOTO_MEGABYTES = 12
+/** Of a voice message. */
+export const VOICE_SECONDS = 60
+export const VOICE_MEGABYTES = 4
+/** Parts whose loudness is drawn. */
+export const VOICE_BARS = 48
 /** Photos that wait to be sent take no more of a device's room. */
 export const KEPT_PHOTO_MEGABYTES = 60
 /** A paid first message that was not read for so long is refunded. */

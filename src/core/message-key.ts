@@ -24,6 +24,7 @@ import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
 import type tokens from '../../locales/en/tokens.json'
 import type verification from '../../locales/en/verification.json'
+import type voice from '../../locales/en/voice.json'
 import type visitors from '../../locales/en/visitors.json'
 import type withdrawals from '../../locales/en/withdrawals.json'
 import type transactions from '../../locales/en/transactions.json'
@@ -57,6 +58,7 @@ interface Namespaces {
   tokens: typeof tokens
   verification: typeof verification
   visitors: typeof visitors
+  voice: typeof voice
   withdrawals: typeof withdrawals
   transactions: typeof transactions
 }

@@ -271,6 +271,7 @@ export interface Placeholders {
   'desk.health.outbox_note': 'days'
   'desk.health.rule_outcome': 'cases' | 'measures'
   'errors.login_locked': 'count'
+  'errors.voice_too_long': 'seconds'
   'errors.photo_too_small': 'side'
   'errors.photo_too_many_pixels': 'megapixels'
   'errors.first_message_needs_days': 'days'
@@ -606,5 +607,9 @@ export interface Placeholders {
   'visitors.consent.answer': 'days'
   'visitors.entry.text': 'age'
   'visitors.entry.enter': 'age'
+  'voice.time': 'length' | 'time'
+  'voice.speed': 'speed'
+  'voice.limit': 'seconds'
+  'voice.left': 'time'
   'withdrawals.intro': 'days'
 }

@@ -3,9 +3,9 @@
 /** For answers over TLS. */
 export const TRANSPORT_SECURITY = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
 
-/** What a page may ask of the device. */
-export function permissions({ camera }: { camera: boolean }): string {
-  return `geolocation=(self), camera=(${camera ? 'self' : ''}), microphone=(), payment=(), usb=(), browsing-topics=()`
+/** Whether a page may ask for the device’s camera and microphone. */
+export function permissions({ camera, microphone }: { camera: boolean; microphone: boolean }): string {
+  return `geolocation=(self), camera=(${camera ? 'self' : ''}), microphone=(${microphone ? 'self' : ''}), payment=(), usb=(), browsing-topics=()`
 }
 
 /** For answers of every kind. */

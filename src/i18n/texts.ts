@@ -37,8 +37,9 @@ export function slice(locale: Locale, parts: readonly MessagePart[]): Messages {
 }
 
 const hidden = PROFILE_FIELDS.filter((field) => !site.visible_profile_fields.includes(field))
-/** Texts of profiles' fields that the brand does not show. */
+/** Texts of what the brand does not have, or of profiles' fields it does not show. */
 const isHidden = (key: string): boolean =>
+  (key.startsWith('voice.') && !site.features.includes('voice')) ||
   hidden.some(
     (field) =>
       key === `attributes.names.${field}` ||

@@ -141,10 +141,17 @@ const MEDIA: Record<string, readonly string[]> = {
   form: ['application/json', 'application/x-www-form-urlencoded'],
   any: ['application/json', '*/*'],
 }
-const FILE: Json = {
-  type: 'object',
-  required: ['file'],
-  properties: { file: { type: 'string', format: 'binary' } },
+/** The file, and the fields beside it. */
+function uploadOf(call: Call): Json {
+  const { properties = {}, required = [] } = convert(call.body, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return {
+    type: 'object',
+    required: ['file', ...required],
+    properties: { file: { type: 'string', format: 'binary' }, ...properties },
+  }
 }
 
 function bodyOf(calls: readonly Call[]): Json | undefined {
@@ -152,7 +159,7 @@ function bodyOf(calls: readonly Call[]): Json | undefined {
   for (const call of calls) {
     if (call.bodyKind === 'none') continue
     const types = MEDIA[call.bodyKind] ?? ['multipart/form-data']
-    const schema = call.bodyKind === 'multipart' ? FILE : convert(call.body, 'input')
+    const schema = call.bodyKind === 'multipart' ? uploadOf(call) : convert(call.body, 'input')
     for (const type of types) (content[type] ??= []).push(schema)
   }
   if (Object.keys(content).length === 0) return undefined

@@ -20,7 +20,7 @@ import { publishOpened } from './accounts/presence.ts'
 import { deletedAccount, memberScope, type MemberScope, scopeOf, visible } from './access.ts'
 import { joinedMessage, type JoinedMessage, MESSAGE_COLUMNS } from './chat/message.ts'
 import { readDrafts } from './chat/draft.ts'
-import { existingPhotos } from './chat/message-photo.ts'
+import { existingMedia } from './chat/message-media.ts'
 import { joinedSubjects, SUBJECT_COLUMNS } from './chat/message-subject.ts'
 import { unreadMessages } from './chat/list-chats.ts'
 import { newLikes } from './likes/new-likes.ts'
@@ -251,7 +251,7 @@ async function batchOf(now: number, { context, after }: Reader, rows: readonly R
 /** Rows as events for the receiver; what was deleted meanwhile is left out. */
 async function present(context: MemberContext, rows: readonly EventRow[]): Promise<StreamEvent[]> {
   const sent = rows.filter(hasMessage)
-  const photos = await existingPhotos(
+  const media = await existingMedia(
     context,
     sent.map(({ message_kind: kind, item, conversation }) => ({ kind, item, conversation })),
   )
@@ -273,7 +273,7 @@ async function present(context: MemberContext, rows: readonly EventRow[]): Promi
       case 'message': {
         if (!hasMessage(row)) return []
         const about = subjects.get(row)
-        const message = { ...joinedMessage(row, context.viewer.account, photos), ...(about && { about }) }
+        const message = { ...joinedMessage(row, context.viewer.account, media), ...(about && { about }) }
         return [{ id, kind, data: { profile: from_profile, message } }]
       }
       case 'like':

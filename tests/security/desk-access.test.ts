@@ -290,7 +290,7 @@ test('an owner of a brand is shown those of other brands nowhere', async () => {
 })
 
 /** Tables of what members wrote and showed to each other, and columns of where they are reached. */
-const PRIVATE = /"(message|message_photo|evidence)"/
+const PRIVATE = /"(message|message_photo|message_voice|evidence)"/
 const ADDRESSED = /"(account|notice|withdrawal)"/
 const readsPrivately = (sql: string) =>
   /^\s*(select|update|delete|insert into "(?!outbox|operator|desk_case|case_event|idempotency))/i.test(sql) &&

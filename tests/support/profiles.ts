@@ -16,6 +16,8 @@ export function openBrands(sites: Site[]): void {
     site.signups = 'all'
     site.domain_language = 'en-GB'
     if (!site.locales.includes('en')) site.locales = [...site.locales, 'en']
+    // Calls of the contract are there.
+    site.features = [...new Set([...site.features, 'voice' as const])]
   }
 }
 

@@ -11,7 +11,7 @@ export interface PriceList {
   country: Country
   bundles: { credits: string; details: string; saving: string | null; price: string }[]
   /** Credits an action costs, and their price from the largest bundle to the smallest. */
-  costs: { name: 'message' | 'photo' | 'gift'; credits: string; from: string; to: string }[]
+  costs: { name: 'message' | 'photo' | 'voice' | 'gift'; credits: string; from: string; to: string }[]
   vat: string | null
 }
 
@@ -21,7 +21,12 @@ export function priceListOf(site: Site, locale: Locale, country: Country, t: Tex
   const money = (amount: number) => formatMoney(locale, { amount, currency } satisfies Money)
   const each = bundles.map(({ price, credits }) => price.amount / credits)
   const vat = vatBasisPoints(country, Date.now()) / 100
-  const prices = { message: site.message_credits, photo: site.photo_credits, gift: site.gift_credits }
+  const prices = {
+    message: site.message_credits,
+    photo: site.photo_credits,
+    voice: site.features.includes('voice') ? site.photo_credits : 0,
+    gift: site.gift_credits,
+  }
   return {
     country,
     bundles: bundles.map((bundle) => {
@@ -37,7 +42,7 @@ export function priceListOf(site: Site, locale: Locale, country: Country, t: Tex
         price: money(bundle.price.amount),
       }
     }),
-    costs: (['message', 'photo', 'gift'] as const)
+    costs: (['message', 'photo', 'voice', 'gift'] as const)
       .filter((name) => prices[name] > 0)
       .map((name) => ({
         name,

@@ -129,6 +129,8 @@ export const calls = {
   getChat: chat.getChat,
   sendMessage: chat.sendMessage,
   sendPhoto: chat.sendPhoto,
+  sendVoice: chat.sendVoice,
+  getVoice: chat.getVoice,
   sendComment: comments.sendComment,
   readChat: chat.readChat,
   removeChat: chat.removeChat,

@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { ChatPage, ConversationView, DRAFT_LENGTH, GiftList, IcebreakerList, SentMessage } from '../chat.ts'
+import {
+  ChatPage,
+  ConversationView,
+  DRAFT_LENGTH,
+  GiftList,
+  IcebreakerList,
+  SentMessage,
+  TRANSCRIPT_LENGTH,
+} from '../chat.ts'
 import { Count, Id, queryFlag, queryInt, storable, text, Time } from '../fields.ts'
 import { GIFTS } from '../lists.ts'
 import { defineCall } from './define-call.ts'
@@ -96,6 +104,47 @@ export const sendPhoto = defineCall({
     'too_large',
     'busy',
   ],
+})
+
+/** Sends a voice message, with what is said in it where the sender wrote that down; it costs what a photo costs. */
+export const sendVoice = defineCall({
+  method: 'POST',
+  path: '/api/chat.php',
+  flag: 'voice',
+  access: 'member',
+  takesPart: true,
+  feature: 'voice',
+  rate: 'media',
+  bodyKind: 'multipart',
+  idempotent: true,
+  query: v.strictObject({
+    voice: queryFlag,
+    conversation: v.optional(Id),
+    profile: v.optional(Id),
+    cost: queryInt(0, 1_000_000),
+  }),
+  body: v.strictObject({ text: v.optional(text(1, TRANSCRIPT_LENGTH)) }),
+  response: SentMessage,
+  errors: [
+    ...sendErrors,
+    'voice_invalid',
+    'voice_silent',
+    'voice_too_long',
+    'voice_unavailable',
+    'too_large',
+    'busy',
+  ],
+})
+
+/** Answers the bytes of a voice message (`audio/mpeg`), not JSON: to its sender and its receiver. */
+export const getVoice = defineCall({
+  method: 'GET',
+  path: '/api/voice.php',
+  access: 'member',
+  feature: 'voice',
+  query: v.strictObject({ id: Id }),
+  media: 'audio/mpeg',
+  errors: ['not_found'],
 })
 
 /** Text a member has not sent yet, kept as typed. */

@@ -16,7 +16,8 @@ export type RateClass =
 
 /**
  * How the body arrives. `json` is the rule; `form` also takes urlencoded forms of pages without script (answered 303);
- * `multipart` carries one file; `any` takes what browsers and mail programs send by themselves: JSON in any type is read,
+ * `multipart` carries one file, and the
+ * fields of the body as text; `any` takes what browsers and mail programs send by themselves: JSON in any type is read,
  * anything else counts as empty.
  */
 export type BodyKind = 'none' | 'json' | 'form' | 'multipart' | 'any'

@@ -209,6 +209,16 @@ export const getEvidenceFile = defineCall({
   errors: ['not_found', 'right_missing', 'invalid_fields'],
 })
 
+/** A copied recording (`audio/mpeg`); that of a child-abuse case asks for a reason. */
+export const getEvidenceVoice = defineCall({
+  method: 'GET',
+  path: '/api/desk/evidence-voice.php',
+  access,
+  query: v.strictObject({ case: Id, id: Id, reason: v.optional(text(20, 500)) }),
+  media: 'audio/mpeg',
+  errors: ['not_found', 'right_missing', 'invalid_fields'],
+})
+
 /**
  * A photo of a member whose case, or whose photo, may be decided. Of a member with a case of child abuse all but `blurred` asks
  * for a reason.

@@ -152,8 +152,8 @@ export type SamePicture = v.InferOutput<typeof SamePicture>
 export const CaseEvidence = v.object({
   id: v.string(),
   notice: v.string(),
-  kind: v.picklist(['messages', 'profile', 'photo']),
-  /** As it was copied, with places by their names; of a photo its id. */
+  kind: v.picklist(['messages', 'profile', 'photo', 'voice']),
+  /** As it was copied, with places by their names; of a photo or a recording its id. */
   content: v.unknown(),
   /** Of a profile, what its owner has changed since. */
   changes: v.array(ProfileChange),

@@ -60,6 +60,7 @@ export const deskCalls = {
   decideCase: cases.decideCase,
   getConversation: cases.getConversation,
   getEvidenceFile: cases.getEvidenceFile,
+  getEvidenceVoice: cases.getEvidenceVoice,
   getPhotoFile: cases.getPhotoFile,
   getPhotos: cases.getPhotos,
   getVerifications: verifications.getVerifications,

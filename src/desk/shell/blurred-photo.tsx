@@ -15,7 +15,8 @@ interface BlurredPhotoProps {
   isSmall?: boolean
 }
 
-const REASON_LETTERS = { min: 20, max: 500 }
+/** Of a reason to look at or listen to what is guarded. */
+export const REASON_LETTERS = { min: 20, max: 500 }
 
 /** A photo that is seen by who presses it, and by nobody who only passes. */
 export function BlurredPhoto({

@@ -229,6 +229,7 @@ function lineOf(t: Translator, last: Message | null): string {
 
 function wordsOf(t: Translator, { kind, text, gift, removed }: Message): string {
   if (kind === 'photo') return t('chat.photo')
+  if (kind === 'voice' && !removed) return t('voice.title')
   if (gift) return t('chat.gift', { gift: t(`chat.gifts.${gift}`) })
   return text || t(removed ? 'chat.text_removed' : 'chat.text_gone')
 }

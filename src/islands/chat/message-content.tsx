@@ -13,6 +13,7 @@ import { usePage } from '../shared/page-context.tsx'
 import { RecoveryLink } from '../shared/recovery-link.tsx'
 import { whenShown } from '../shared/when-shown.ts'
 
+const VoiceContent = whenShown(async () => (await import('./voice-content.tsx')).VoiceContent)
 const CoveredPhoto = whenShown(async () => (await import('./covered-photo.tsx')).CoveredPhoto)
 
 /** A photo or link that a tap opens over the conversation. */
@@ -27,7 +28,7 @@ interface MessageContentProps {
   onReport: ((message: string) => void) | undefined
 }
 
-/** The content of a message: text, a photo, or a gift; a note where it was deleted, or taken down. */
+/** The content of a message: text, a photo, a gift or a recording; a note where it was deleted, or taken down. */
 export function MessageContent({ message, onOpen, onReport }: MessageContentProps) {
   const { t } = usePage()
   const { kind, text, photo, gift, removed, mine } = message
@@ -45,6 +46,13 @@ export function MessageContent({ message, onOpen, onReport }: MessageContentProp
           ) : (
             <MessagePhoto photo={photo} onOpen={() => onOpen({ kind: 'photo', message, photo })} />
           )}
+        </Suspense>
+      )
+    case 'voice':
+      if (removed && !mine) return <em>{t('chat.text_removed')}</em>
+      return (
+        <Suspense fallback={<span className="voice voice--waiting" />}>
+          <VoiceContent message={message} />
         </Suspense>
       )
     case 'gift':

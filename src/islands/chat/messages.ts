@@ -39,4 +39,5 @@ export const CHAT_MESSAGES: readonly MessagePart[] = [
   'common.footer.meeting',
   'common.footer.withdraw',
   'visitors.consent.title',
+  'voice',
 ]

@@ -11,6 +11,7 @@ import { useShared } from '../use-shared.ts'
 
 // Each is loaded when it is opened.
 const PhotoSheet = whenShown(async () => (await import('./photo-sheet.tsx')).PhotoSheet)
+const VoiceSheet = whenShown(async () => (await import('./voice-sheet.tsx')).VoiceSheet)
 const GiftSheet = whenShown(async () => (await import('./gift-sheet.tsx')).GiftSheet)
 const IcebreakerModal = whenShown(
   async () => (await import('../icebreaker/icebreaker-modal.tsx')).IcebreakerModal,
@@ -28,7 +29,7 @@ interface MoreProps {
   onLine: () => void
 }
 
-/** Opens the photo, gift or icebreaker sheet. */
+/** Opens the photo, voice, gift or icebreaker sheet. */
 export function More({ conversation, onLine }: MoreProps) {
   const { t } = usePage()
   const id = useId()
@@ -36,7 +37,7 @@ export function More({ conversation, onLine }: MoreProps) {
   const input = useRef<HTMLInputElement>(null)
   /** Focused when the overlay over the composer has closed. */
   const next = useRef<() => void>(() => undefined)
-  const [sheet, setSheet] = useState<'gift' | 'icebreaker' | null>(null)
+  const [sheet, setSheet] = useState<'voice' | 'gift' | 'icebreaker' | null>(null)
   const [photo, setPhoto] = useState<File | null>(null)
   const isOnline = useShared($isOnline, true)
   useEffect(() => {
@@ -63,11 +64,21 @@ export function More({ conversation, onLine }: MoreProps) {
   }, [isOpen])
   return (
     <div className="composer__more">
-      <IconButton ref={plus} icon="plus" label={t('chat.more')} popoverTarget={id} />
+      <IconButton
+        ref={plus}
+        icon="plus"
+        label={t(conversation.can_speak ? 'voice.more' : 'chat.more')}
+        popoverTarget={id}
+      />
       <ul id={id} className="menu__list menu__list--above" popover="auto">
         <MenuButton icon="camera" onClick={openFiles}>
           {t('chat.photo')}
         </MenuButton>
+        {conversation.can_speak && (
+          <MenuButton icon="microphone" onClick={() => setSheet('voice')}>
+            {t('voice.title')}
+          </MenuButton>
+        )}
         <MenuButton icon="gift" onClick={() => setSheet('gift')}>
           {t('chat.gift_action')}
         </MenuButton>
@@ -83,6 +94,7 @@ export function More({ conversation, onLine }: MoreProps) {
             {photo && (
               <PhotoSheet conversation={conversation} photo={photo} onOther={openFiles} onClose={close} />
             )}
+            {sheet === 'voice' && <VoiceSheet conversation={conversation} onClose={close} />}
             {sheet === 'gift' && <GiftSheet conversation={conversation} onClose={close} />}
             {sheet === 'icebreaker' && (
               <IcebreakerModal

@@ -3,7 +3,7 @@ import type { FormatDate } from '../../core/format.ts'
 import { messageCost } from '../../core/message-cost.ts'
 import { $allowance, type Conversation } from '../../stores/chat/conversation.ts'
 import { $isOnline } from '../../stores/page/network.ts'
-import type { OutgoingMessage } from '../../stores/chat/outbox.ts'
+import { kindOf, type OutgoingMessage } from '../../stores/chat/outbox.ts'
 import { discard, edit, retrySending } from '../../stores/chat/deliver.ts'
 import { $user } from '../../stores/account/sessions.ts'
 import { usePage } from '../shared/page-context.tsx'
@@ -13,6 +13,7 @@ import { GiftContent } from './message-content.tsx'
 import { MessageState } from './message-state.tsx'
 import { SendObstacle } from './send-obstacle.tsx'
 
+const OutgoingVoice = whenShown(async () => (await import('./outgoing-voice.tsx')).OutgoingVoice, Nothing)
 const OutgoingPhoto = whenShown(async () => (await import('./outgoing-photo.tsx')).OutgoingPhoto, Nothing)
 
 interface PendingMessageProps {
@@ -37,7 +38,8 @@ export function PendingMessage({
 }: PendingMessageProps) {
   const { t } = usePage()
   const isOnline = useShared($isOnline, true)
-  const { id, text, gift, photo, at } = outgoing
+  const { id, text, gift, photo, voice, at } = outgoing
+  const isText = kindOf(outgoing) === 'text'
   const state = outgoing.state === 'sending' && !isOnline ? 'queued' : outgoing.state
   const isStuck = state === 'queued' || state === 'failed'
   return (
@@ -50,7 +52,12 @@ export function PendingMessage({
             <OutgoingPhoto id={id} photo={photo} isUnkept={outgoing.isUnkept} />
           </Suspense>
         )}
-        {text !== '' && (
+        {voice && (
+          <Suspense fallback={<span className="voice voice--waiting" />}>
+            <OutgoingVoice outgoing={outgoing} voice={voice} />
+          </Suspense>
+        )}
+        {isText && (
           <span dir="auto" className="message__words">
             {text}
           </span>
@@ -65,7 +72,7 @@ export function PendingMessage({
           {hasReason && <Action label={t('chat.retry')} onClick={() => retrySending(outgoing.profile)} />}
           {outgoing.state !== 'sending' && (
             <span className="message__actions">
-              {text !== '' && <Action label={t('chat.edit')} onClick={() => edit(id)} />}
+              {isText && <Action label={t('chat.edit')} onClick={() => edit(id)} />}
               <Action label={t('chat.discard')} onClick={() => discard(id)} />
             </span>
           )}
@@ -95,8 +102,8 @@ function Action({ label, onClick }: { label: string; onClick: () => void }) {
 function Reason({ conversation, outgoing }: Pick<PendingMessageProps, 'conversation' | 'outgoing'>) {
   const user = useShared($user, null)
   const allowance = useShared($allowance, null) ?? conversation.allowance
-  const { text, failure } = outgoing
-  const isText = text !== ''
+  const { failure } = outgoing
+  const isText = kindOf(outgoing) === 'text'
   const cost = isText ? messageCost(allowance, user?.paid_user ?? false) : outgoing.cost
   return <SendObstacle {...{ conversation, allowance, user, cost, failure, isText }} />
 }

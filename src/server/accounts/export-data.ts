@@ -13,6 +13,7 @@ import { minutesLeft, takeDaily } from '../platform/throttle.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { currentAccount, findAccount, zoneOfMember, type AccountRow } from './current-account.ts'
 import { requirePassword } from './password.ts'
+import { readVoice } from '../chat/message-voice.ts'
 import { readPicture } from '../profiles/verification/read-picture.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { readRows } from './personal-rows.ts'
@@ -57,7 +58,7 @@ export async function exportByLink(context: Context, token: string): Promise<Exp
   return data
 }
 
-/** Rows as they are stored, less secrets, and every photo. */
+/** Rows as they are stored, less secrets, and every photo and recording. */
 async function readData(context: Context, { id }: AccountRow): Promise<Export> {
   const { db, brand, now } = context
   const member = { pool: brand.pool, id }
@@ -114,6 +115,17 @@ async function readPhotos({ db, brand, deps }: Context, account: string): Promis
   for (const row of sent) {
     const bytes = await readPicture(deps, row)
     if (bytes) photos.push({ id: row.id, type: 'image/webp', base64: Buffer.from(bytes).toString('base64') })
+  }
+  const spoken = await db
+    .selectFrom('message_voice')
+    .select(['pool', 'id', 'file'])
+    .where('pool', '=', brand.pool)
+    .where('profile', '=', account)
+    .orderBy('created_at')
+    .execute()
+  for (const row of spoken) {
+    const bytes = await readVoice(deps, row)
+    if (bytes) photos.push({ id: row.id, type: 'audio/mpeg', base64: Buffer.from(bytes).toString('base64') })
   }
   return photos
 }

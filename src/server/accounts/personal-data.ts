@@ -102,6 +102,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   photo_view: { ...byAccount, exported: { not: 'digests of a day that mean nothing without the key' } },
   verification: { ...byAccount, hidden: ['file', 'decided_by'] },
   message_photo: { ...byProfile, hidden: FILES },
+  message_voice: { ...byProfile, hidden: ['file'] },
   // What a comment that waits is about is not told before the comment.
   message_subject: { ...byProfile, exportedIn: 'conversation' },
   account_trace: { ...byAccount, exported: { not: 'digests that mean nothing without the key' } },

@@ -33,6 +33,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   photo_view: ['Contacts', [/how many members/]],
   message: ['Contacts', [/messages/]],
   message_photo: ['Contacts', [/photos/, /gifts/]],
+  message_voice: ['Voice messages', [/encrypted recordings/]],
   message_subject: ['Contacts', [/messages/]],
   conversation: ['Contacts', []],
   conversation_side: ['Contacts', [/read/]],

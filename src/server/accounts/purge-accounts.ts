@@ -123,7 +123,13 @@ async function filesOf(db: Db, pool: string, profile: string): Promise<string[]>
     .where('pool', '=', pool)
     .where('account', '=', profile)
     .execute()
-  names.push(...sent.map(({ file }) => file))
+  const spoken = await db
+    .selectFrom('message_voice')
+    .select('file')
+    .where('pool', '=', pool)
+    .where('profile', '=', profile)
+    .execute()
+  names.push(...[...sent, ...spoken].map(({ file }) => file))
   return names.filter((name) => name !== '')
 }
 

@@ -15,11 +15,13 @@ const SQLITE_FILE = 'duet.sqlite'
 const DUMP_FILE = 'duet.dump'
 /** The database, which is copied as such, what only the running server needs, and uploads on their way. */
 const EXCLUDED = /^(duet\.sqlite|lock\.sqlite|media[/\\]incoming[/\\])/
-const NAMES = ['photo', 'message_photo'].flatMap((table) =>
-  ['thumb_name', 'blurred_name', 'medium_name', 'full_name'].map(
-    (column) => `select ${column} as name from ${table}`,
-  ),
-)
+const NAMES = ['photo', 'message_photo']
+  .flatMap((table) =>
+    ['thumb_name', 'blurred_name', 'medium_name', 'full_name'].map(
+      (column) => `select ${column} as name from ${table}`,
+    ),
+  )
+  .concat('select file as name from message_voice')
 const ATTEMPTS = 5
 const NEW_FOLDER = 'Name a new one: npm run backup -- FOLDER'
 const BUSY_TIMEOUT_MS = 10_000

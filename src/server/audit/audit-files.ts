@@ -2,6 +2,8 @@ import type { MediaStore } from '../platform/media/store.ts'
 import type { Db } from '../platform/db/store.ts'
 import { SWEPT_AFTER_MS } from '../profiles/photos/sweep-media.ts'
 
+/** Tables whose rows name one file. */
+const SINGLE = ['message_voice', 'evidence', 'appeal_picture', 'verification'] as const
 const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
 /** The sweep comes once an hour; what it left for so long it does not see. */
 const FORGOTTEN_MS = 24 * SWEPT_AFTER_MS
@@ -38,7 +40,7 @@ export async function auditFiles(
       }
     }
   }
-  for (const table of ['evidence', 'appeal_picture', 'verification'] as const) {
+  for (const table of SINGLE) {
     for (const { pool, id, file } of await filesOf(db, table)) {
       named.add(file)
       if (!(await isHere(file)) && (await isThere(db, table, { pool, id })))
@@ -52,7 +54,7 @@ export async function auditFiles(
   return [...findings, ...forgotten.map((file) => ({ check: FORGOTTEN_FILE, row: { file } }))]
 }
 
-const filesOf = (db: Db, table: 'evidence' | 'appeal_picture' | 'verification') =>
+const filesOf = (db: Db, table: (typeof SINGLE)[number]) =>
   db
     .selectFrom(table as 'evidence')
     .select(['pool', 'id', 'file'])
@@ -61,7 +63,7 @@ const filesOf = (db: Db, table: 'evidence' | 'appeal_picture' | 'verification') 
 
 async function isThere(
   db: Db,
-  table: 'photo' | 'message_photo' | 'evidence' | 'appeal_picture' | 'verification',
+  table: 'photo' | 'message_photo' | (typeof SINGLE)[number],
   { pool, id }: { pool: string; id: string },
 ): Promise<boolean> {
   const row = await db

@@ -270,6 +270,11 @@ const CORRUPTIONS: [string, string[]][] = [
     ['a comment is about what its receiver showed'],
   ],
   [
+    `insert into message_voice (pool, id, profile, conversation, seq, file, bars, milliseconds, created_at)
+      select pool, 'x', sender, conversation, seq, '', '[]', 1, 1 from message limit 1`,
+    ['a recording is of the voice message it names'],
+  ],
+  [
     "update profile set about_removed = 'none' where id = $ben",
     [
       'a text that is down names the decision, which is in force',
@@ -451,7 +456,7 @@ describe('what a row names', () => {
     'factor_challenge.account': 'gone after minutes, and with the account',
     'factor_challenge.session': 'gone after minutes',
     'block_trace.blocked': 'outlives the account it was left by',
-    'message.item': 'a photo its owner may delete, or a gift',
+    'message.item': 'a photo its owner may delete, a recording, or a gift',
     'message_subject.item': 'an answer or a photo its owner may delete',
     'page_bounce.page': 'a route',
     'sandbox_payment.customer': 'a name of the bank that plays',

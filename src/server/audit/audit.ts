@@ -103,7 +103,7 @@ const CHECKS: Readonly<Record<string, Query>> = {
   // No index leads from a reference to its message: both are gone through once, instead of one for each row of the other.
   'credits spent on a message were spent on one that is there': sql`
     select pool, ledger_account, reason, reference from ledger
-    where reason in ('message', 'photo', 'gift') and ledger_account like 'member:%' and reference like '%:%'
+    where reason in ('message', 'photo', 'gift', 'voice') and ledger_account like 'member:%' and reference like '%:%'
     except
     select pool, 'member:' || sender, case kind when 'text' then 'message' else kind end,
       conversation || ':' || cast(seq as text) from message`,
@@ -367,6 +367,12 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and message.seq = subject.seq
     join conversation on conversation.pool = subject.pool and conversation.id = subject.conversation
     where subject.profile = message.sender or subject.profile not in (conversation.low, conversation.high)`,
+
+  'a recording is of the voice message it names': sql`
+    select voice.pool, voice.id as voice from message_voice as voice
+    join message on message.pool = voice.pool and message.conversation = voice.conversation
+      and message.seq = voice.seq
+    where message.kind <> 'voice' or message.item <> voice.id or message.sender <> voice.profile`,
 
   'a text that is down names the decision, which is in force': sql`
     select text.pool, text.removed as decision, text.author as account

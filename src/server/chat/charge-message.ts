@@ -23,7 +23,7 @@ interface Charge {
   reference: string
 }
 
-const REASONS = { text: 'message', photo: 'photo', gift: 'gift' } as const
+const REASONS = { text: 'message', photo: 'photo', gift: 'gift', voice: 'voice' } as const
 
 /**
  * Takes from the sender what a message costs: a text is free while free messages last and nothing was bought; anything
@@ -51,7 +51,7 @@ export async function chargeMessage(
 }
 
 function costOf(kind: MessageKind, sender: Sender, site: Site): number {
-  if (kind === 'photo') return site.photo_credits
+  if (kind === 'photo' || kind === 'voice') return site.photo_credits
   if (kind === 'gift') return site.gift_credits
   return messageCost(allowanceOf(sender, site, 0), sender.paid_user === 1)
 }

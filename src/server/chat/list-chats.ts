@@ -9,7 +9,7 @@ import { inConversations, memberScope, type MemberScope, scopeOf } from '../acce
 import { cardOf, forCards } from '../profiles/cards.ts'
 import { deletedAccountCard } from './deleted-partner.ts'
 import { joinedMessage, MESSAGE_COLUMNS } from './message.ts'
-import { existingPhotos } from './message-photo.ts'
+import { existingMedia } from './message-media.ts'
 
 /** The viewer's conversations that hold a message not removed, each with that message, the viewer's draft and the other's card. */
 const conversations = (db: Db, scope: MemberScope) =>
@@ -80,14 +80,14 @@ export async function listChats(
     item: row.item,
     conversation: row.conversation,
   }))
-  const photos = await existingPhotos(context, sent)
+  const media = await existingMedia(context, sent)
   const chats = rows.map((row): Chat => {
     const isDeleted = row.account_status === 'pending_deletion' || row.account_status === 'deleted'
     return {
       conversation: { id: row.conversation },
       profile: isDeleted ? deletedAccountCard(context, row) : cardOf(context, row),
       num_unread_messages: row.unread,
-      last_message: joinedMessage(row, context.viewer.account, photos),
+      last_message: joinedMessage(row, context.viewer.account, media),
       draft: row.draft ?? '',
     }
   })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Gift } from '../../contract/lists.ts'
 import type { Message } from '../../contract/chat.ts'
-import type { Shown } from './message-photo.ts'
+import type { MessageMedia } from './message-media.ts'
 import type { MessageTable } from './tables.ts'
 
 /** Without what `coveredPhotos` alone reads. */
@@ -52,7 +52,7 @@ export interface JoinedMessage extends Pick<
 }
 
 /** A message of a row of `MESSAGE_COLUMNS` as `me` sees it. */
-export const joinedMessage = (row: JoinedMessage, me: string, photos: ReadonlyMap<string, Shown>): Message =>
+export const joinedMessage = (row: JoinedMessage, me: string, media: MessageMedia): Message =>
   messageOf(
     {
       ...row,
@@ -63,19 +63,20 @@ export const joinedMessage = (row: JoinedMessage, me: string, photos: ReadonlyMa
     },
     me,
     { viewer: row.own_mark, partner: row.partner_mark, delivered: row.delivered_mark ?? 0 },
-    photos,
+    media,
   )
 
-/** A message as one of the two sees it; it is read when its receiver has read it. `photos` are those that still exist. */
+/** A message as one of the two sees it; it is read when its receiver has read it. `media` are those that still exist. */
 export function messageOf(
   row: MessageFields,
   me: string,
   read: ReadMarks,
-  photos: ReadonlyMap<string, Shown>,
+  { photos, voices }: MessageMedia,
 ): Message {
   const isOwn = row.sender === me
   const isRemoved = row.removed !== ''
   const partner = read.partner ?? 0
+  const voice = row.kind === 'voice' && (isOwn || !isRemoved) ? voices.get(row.item) : undefined
   return {
     id: row.id,
     conversation: row.conversation,
@@ -88,6 +89,7 @@ export function messageOf(
       ? { blurred: true as const }
       : {}),
     gift: row.kind === 'gift' ? (row.item as Gift) : null,
+    ...(voice && { voice }),
     credits: isOwn ? row.credits : 0,
     refunded: isOwn && row.refunded_at > 0,
     at: row.created_at,

@@ -7,12 +7,14 @@ import { listIcebreakers } from './icebreakers.ts'
 import { listChats } from './list-chats.ts'
 import { dropUpload, prepareUpload, type Upload } from './message-photo.ts'
 import { uncoverPhoto } from './covered-photos.ts'
+import { dropRecording, playVoice, prepareRecording, type Recording } from './message-voice.ts'
 import { removeChat } from './remove-chat.ts'
 import { sendComment } from './send-comment.ts'
-import { sendMessage, sendUpload } from './send-message.ts'
+import { sendMessage, sendRecording, sendUpload } from './send-message.ts'
 import { viewChat } from './view-chat.ts'
 import { memberOf } from '../platform/transaction.ts'
-import type { AnyHandler, Handler } from '../platform/handler.ts'
+import { voiceResponse } from '../platform/media/voice-response.ts'
+import type { AnyHandler, Handler, Input, ResponseHandler } from '../platform/handler.ts'
 
 export const chatRoutes = {
   getChats: (context, { query }) => listChats(memberOf(context), query.before),
@@ -33,6 +35,23 @@ export const chatRoutes = {
     },
   } satisfies Handler<typeof calls.sendPhoto, Upload>,
 
+  sendVoice: {
+    async prepare(context, { query, file }) {
+      if (!file) throw new ServiceError('invalid_request')
+      return prepareRecording(memberOf(context), conversationRefOf(query), file)
+    },
+    run: (context, { query, body }, recording) =>
+      sendRecording(memberOf(context), conversationRefOf(query), recording, {
+        text: body.text ?? '',
+        cost: query.cost,
+      }),
+    discard: ({ deps }, { file }) => deps.media.removeFiles([file]),
+    async finish(context, answer, recording) {
+      if (recording) await dropRecording(memberOf(context), recording)
+      return answer
+    },
+  } satisfies Handler<typeof calls.sendVoice, Recording>,
+
   sendComment: (context, { body }) => sendComment(memberOf(context), body),
 
   async readChat(context, { body }) {
@@ -49,3 +68,13 @@ export const chatRoutes = {
     gifts: GIFTS.map((id) => ({ id, credits: brand.site.gift_credits })),
   }),
 } satisfies { [Name in CallName]?: AnyHandler<(typeof calls)[Name]> }
+
+/** `GET voice.php` answers bytes. */
+export const voiceBytesRoute = {
+  getVoice: {
+    async respond(context, input, { c }) {
+      const { id } = (input as Input<typeof calls.getVoice>).query
+      return voiceResponse(c.req, await playVoice(memberOf(context), id))
+    },
+  } satisfies ResponseHandler,
+}

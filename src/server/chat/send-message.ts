@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { AnswerOf } from '../../contract/calls/define-call.ts'
+import type { Voice } from '../../contract/chat.ts'
 import { Id } from '../../contract/fields.ts'
 import type { sendMessage as sendMessageCall } from '../../contract/calls/chat.ts'
 import { messageLength } from '../../core/message-cost.ts'
@@ -24,6 +25,7 @@ import { type Beginner, requireAccepted, requireRoomToBegin, takeRoomOf } from '
 import { type ConversationRef, type ConversationRow, partnerId } from './find-conversation.ts'
 import { messageOf, type MessageRow } from './message.ts'
 import { requireOwnPhoto, keepUpload, type Upload } from './message-photo.ts'
+import { existingVoices, keepRecording, type Recording, voiceOf } from './message-voice.ts'
 import { keepFirstMessagePaid, UNREAD_MS } from './refund-messages.ts'
 import { letThrough, nextDay, openSide } from './withheld-conversations.ts'
 
@@ -40,6 +42,8 @@ interface OutgoingMessage extends Content {
   ref: ConversationRef
   /** A photo that comes with the message. */
   upload?: Upload
+  /** A recording that comes with the message. */
+  recording?: Recording
   /** The id the sender gave the message. */
   id: string
   /** The credits the sender agreed to; null takes whatever it costs. */
@@ -78,6 +82,17 @@ export async function sendUpload(
 ): Promise<SendAnswer> {
   const content = { kind: 'photo', text: '', item: upload.id } as const
   return deliver(context, { ref, ...content, id: messageId(context), agreedCredits: cost, upload })
+}
+
+/** Sends a recording that came with the call, and what is said in it. Its file stays when it is refused. */
+export async function sendRecording(
+  context: MemberContext,
+  ref: ConversationRef,
+  recording: Recording,
+  { text, cost }: { text: string; cost: number },
+): Promise<SendAnswer> {
+  const content = { kind: 'voice', text, item: recording.id } as const
+  return deliver(context, { ref, ...content, id: messageId(context), agreedCredits: cost, recording })
 }
 
 function messageId({ key }: MemberContext): string {
@@ -145,6 +160,7 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     if (existing && begins) await beginAnew(trx, existing, held)
     const row = messageRow(trx, conversation, outgoing, { credits: cost, waits, begins })
     await insertMessage.run(trx.db, row)
+    if (outgoing.recording) await keepRecording(trx, row, outgoing.recording)
     await moveSides.run(trx.db, {
       pool: row.pool,
       conversation: row.conversation,
@@ -161,7 +177,8 @@ function deliver(context: MemberContext, outgoing: OutgoingMessage): Promise<Sen
     if (emptiesDraft) await forgetDraft(trx, partner.id, draft)
     await publishMessage(trx, conversation, { seq: row.seq, waits, emptiesDraft })
     if (!waits) await planMessages(trx, partner.id)
-    return { message: sentMessage(row, waits), allowance }
+    const voices = outgoing.recording ? [voiceOf(outgoing.recording)] : []
+    return { message: sentMessage(row, waits, voices), allowance }
   })
 }
 
@@ -222,13 +239,16 @@ async function findMembers(context: MemberContext, other: string | null): Promis
   return { sender, partner: isVisible ? { id, provider, fictional } : null }
 }
 
-/** A new message as its sender sees it: unread, its photo just checked. */
-const sentMessage = (row: MessageRow, waits: boolean) =>
+/** A new message as its sender sees it: unread, its photo or recording just checked. */
+const sentMessage = (row: MessageRow, waits: boolean, voices: Iterable<Voice>) =>
   messageOf(
     row,
     row.sender,
     { viewer: 0, partner: waits ? null : 0, delivered: 0 },
-    new Map([[row.item, 'clear']]),
+    {
+      photos: new Map([[row.item, 'clear']]),
+      voices: new Map([...voices].map((voice) => [voice.id, voice])),
+    },
   )
 
 /** A conversation with its next `seq` reserved, and flags of it: 1 or 0. */
@@ -316,7 +336,11 @@ async function answerRepeat(
     .where('pool', '=', brand.pool)
     .where('id', '=', conversation)
     .execute()
-  return { message: sentMessage(row, withheld !== ''), allowance: await ownAllowance(context) }
+  const voices = await existingVoices(context, [row])
+  return {
+    message: sentMessage(row, withheld !== '', voices.values()),
+    allowance: await ownAllowance(context),
+  }
 }
 
 type Withholding = Pick<ConversationRow, 'withheld' | 'due_at'>

@@ -7,6 +7,7 @@ declare module '../platform/db/schema.ts' {
     conversation_side: ConversationSideTable
     message: MessageTable
     message_photo: MessagePhotoTable
+    message_voice: MessageVoiceTable
     message_subject: MessageSubjectTable
     draft: DraftTable
   }
@@ -61,7 +62,7 @@ export interface MessageTable {
   sender: string
   kind: MessageKind
   text: string
-  /** Id of the photo, or of the gift, '' without. */
+  /** Id of the photo, of the gift, or of the recording, '' without. */
   item: string
   credits: number
   /** When an unread paid first message is refunded; 0 once it was read. */
@@ -103,6 +104,21 @@ export interface MessagePhotoTable {
   blurred_name: string
   medium_name: string
   full_name: string
+  created_at: number
+}
+
+/** The recording of a voice message. */
+export interface MessageVoiceTable {
+  pool: string
+  id: string
+  profile: string
+  conversation: string
+  seq: number
+  /** Sealed by the pool and the id. */
+  file: string
+  milliseconds: number
+  /** JSON of the loudness of its parts. */
+  bars: string
   created_at: number
 }
 

@@ -17,7 +17,8 @@ import {
 } from './find-conversation.ts'
 import { type FirstMessageRefusal, firstMessageRefusal } from './first-message.ts'
 import { messageOf } from './message.ts'
-import { existingPhotos } from './message-photo.ts'
+import { existingMedia } from './message-media.ts'
+import { canSpeakTo } from './message-voice.ts'
 import { partnerPause } from './partner-pause.ts'
 import { subjectsIn } from './message-subject.ts'
 import { isTyping } from './typing.ts'
@@ -42,11 +43,13 @@ export async function viewChat(
   const pause = partner && (await partnerPause(context, partner.id))
   const refusal =
     (await refusalOf(context)) ?? (partner && (await beginRefusal(context, partner.id, conversation)))
+  const canWrite = partner !== null && canWriteTo(context, partner)
   return {
     conversation: conversation ? { id: conversation.id } : null,
     profile: card,
     ...page,
-    can_write: partner !== null && canWriteTo(context, partner),
+    can_write: canWrite,
+    ...(canWrite && canSpeakTo(context, partner) ? { can_speak: true as const } : {}),
     draft: await readDraft(context, card.id),
     allowance: await ownAllowance(context),
     ...(pause ? { pause } : {}),
@@ -109,7 +112,7 @@ async function readPage(
   if (taken && taken.seq > Math.max(ownSide?.read_up_to ?? 0, ownSide?.delivered_up_to ?? 0)) {
     context.deps.deliveries.takeAnswer(context, [{ conversation: conversation.id, seq: taken.seq }])
   }
-  const photos = await existingPhotos(context, rows)
+  const media = await existingMedia(context, rows)
   const read = {
     viewer: ownSide?.read_up_to ?? 0,
     partner: partnerSide?.read_up_to ?? null,
@@ -124,7 +127,7 @@ async function readPage(
   return {
     messages: shown.map((row) => {
       const about = subjects.get(row.seq)
-      return { ...messageOf(row, viewer.account, read, photos), ...(about && { about }) }
+      return { ...messageOf(row, viewer.account, read, media), ...(about && { about }) }
     }),
     has_older: rows.length > HISTORY_PAGE,
     typing: isTyping(partnerSide?.typing_at ?? 0, now),

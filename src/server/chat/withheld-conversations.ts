@@ -125,14 +125,16 @@ export async function drop(context: Letting, conversation: ConversationRow): Pro
   const { db, brand, now } = context
   const { pool } = brand
   const { id, starter, last_seq, first_seq } = conversation
-  const photos = db
-    .selectFrom('message')
-    .select('item')
-    .where('pool', '=', pool)
-    .where('conversation', '=', id)
-    .where('seq', '>=', first_seq)
-    .where('kind', '=', 'photo')
-  await db.deleteFrom('message_photo').where('pool', '=', pool).where('id', 'in', photos).execute()
+  const itemsOf = (kind: 'photo' | 'voice') =>
+    db
+      .selectFrom('message')
+      .select('item')
+      .where('pool', '=', pool)
+      .where('conversation', '=', id)
+      .where('seq', '>=', first_seq)
+      .where('kind', '=', kind)
+  await db.deleteFrom('message_photo').where('pool', '=', pool).where('id', 'in', itemsOf('photo')).execute()
+  await db.deleteFrom('message_voice').where('pool', '=', pool).where('id', 'in', itemsOf('voice')).execute()
   await db
     .updateTable('message')
     .set({ text: '' })

@@ -345,12 +345,21 @@ export async function runChat({
   }
   const toPhoto = { query: { upload: '1', profile: UNKNOWN, cost: 0 }, file: await picture() }
   await client.refuse(me, 'sendPhoto', toPhoto, 'not_found', 'an unknown profile')
+  if (settings.features.includes('voice')) await runVoice(client, me, second.id)
   await client.ask(me, 'removeChat', { body: { profile: second.id } })
   const remaining = await client.ask(me, 'getChats')
   if (remaining?.chats.some(({ profile }) => profile.id === second.id)) {
     client.blame('removeChat', 'a chat that was removed is still listed')
   }
   await client.ask(me, 'removeChat', { body: { profile: second.id } }, 'a chat that is gone already')
+}
+
+async function runVoice(client: ConformanceClient, me: Browser, other: string): Promise<void> {
+  const file = new Uint8Array([1, 2, 3])
+  const send = (profile: string) => ({ query: { voice: '1', profile, cost: 0 }, file })
+  await client.refuse(me, 'sendVoice', send(UNKNOWN), 'not_found', 'an unknown profile')
+  await client.refuse(me, 'sendVoice', send(other), 'voice_invalid', 'a file that is no recording')
+  await client.refuse(me, 'getVoice', { query: { id: UNKNOWN } }, 'not_found', 'an unknown recording')
 }
 
 async function runConversation(

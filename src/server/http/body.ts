@@ -177,7 +177,9 @@ async function readUpload(request: HttpRequest, type: string, bodyTimeoutMs: num
     .catch(() => {
       throw new ServiceError('invalid_request')
     })
-  const file = form.get('file')
-  if (!(file instanceof File) || [...form.keys()].length !== 1) throw new ServiceError('invalid_request')
-  return { value: {}, file: await file.bytes(), fromForm: false }
+  const { file, ...fields } = Object.fromEntries(form)
+  const isOnce = Object.keys(fields).length + 1 === [...form.keys()].length
+  const isText = Object.values(fields).every((field) => typeof field === 'string')
+  if (!(file instanceof File) || !isOnce || !isText) throw new ServiceError('invalid_request')
+  return { value: fields, file: await file.bytes(), fromForm: false }
 }

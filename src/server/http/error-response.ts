@@ -8,7 +8,7 @@ import {
   FIELD_CODES,
   type FieldCode,
 } from '../../contract/errors.ts'
-import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE, SETTLED_DAYS } from '../../core/limits.ts'
+import { PHOTO_MEGAPIXELS, PHOTO_MIN_SIDE, SETTLED_DAYS, VOICE_SECONDS } from '../../core/limits.ts'
 import type { Translator } from '../../core/messages.ts'
 import type { ServiceError } from '../platform/errors.ts'
 import { invalidFields } from '../platform/errors.ts'
@@ -16,7 +16,12 @@ import { invalidFields } from '../platform/errors.ts'
 export const RETRY_AFTER_SECONDS = 2
 
 /** Limits that refusals name. */
-const LIMITS = { side: PHOTO_MIN_SIDE, megapixels: PHOTO_MEGAPIXELS, days: SETTLED_DAYS }
+const LIMITS = {
+  side: PHOTO_MIN_SIDE,
+  megapixels: PHOTO_MEGAPIXELS,
+  days: SETTLED_DAYS,
+  seconds: VOICE_SECONDS,
+}
 
 type Refused = Omit<ErrorBody, 'error'> & { error: AnyErrorCode }
 

@@ -13,7 +13,7 @@ import { profileRoutes, resultPageRoute } from '../profiles/routes.ts'
 import { pushRoutes } from '../notifications/push/routes.ts'
 import { logoutRoute, sessionRoutes } from '../accounts/sessions/routes.ts'
 import { siteRoutes } from '../site/routes.ts'
-import { chatRoutes } from '../chat/routes.ts'
+import { chatRoutes, voiceBytesRoute } from '../chat/routes.ts'
 
 /** Every call has a handler; the type says so. */
 export const handlers: Handlers = {
@@ -29,6 +29,7 @@ export const handlers: Handlers = {
   ...photoRoutes,
   ...verificationRoutes,
   ...photoBytesRoute,
+  ...voiceBytesRoute,
   ...likeRoutes,
   ...chatRoutes,
   ...blockRoutes,

@@ -192,10 +192,10 @@ export interface EvidenceTable {
   account: string
   /** Case number of the notice; of a case that an operator opened its own. */
   notice: string
-  kind: 'messages' | 'profile' | 'photo'
-  /** JSON of the words; of a photo its id. */
+  kind: 'messages' | 'profile' | 'photo' | 'voice'
+  /** JSON of the words; of a photo or a recording its id. */
   content: string
-  /** Name of the photo's copy in the media store, '' without one. */
+  /** Name of the photo's or recording's copy in the media store, '' without one. */
   file: string
   /** SHA-256 of the copied file, else of the content. */
   hash: string

@@ -6,7 +6,7 @@ const DEFAULTS = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Content-Security-Policy': "default-src 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
-  'Permissions-Policy': permissions({ camera: false }),
+  'Permissions-Policy': permissions({ camera: false, microphone: false }),
 }
 
 const always = (secure: boolean): Record<string, string> => ({

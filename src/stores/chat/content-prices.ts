@@ -1,4 +1,4 @@
-// Prices of a photo and a gift.
+// Prices of a photo, or a voice message, and of a gift.
 import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import * as calls from '../../client/chat.ts'

@@ -26,6 +26,7 @@ import {
   $outbox,
   changeOutgoing,
   isWaiting,
+  kindOf,
   type OutgoingMessage,
   removeOutgoing,
   applyArrived,
@@ -55,8 +56,10 @@ export const $allowance = computed(
       ? outbox
           .filter(isWaiting)
           .reduce(
-            (remaining, { text, cost }) =>
-              text === '' ? spendCredits(remaining, cost) : spendMessage(remaining, user?.paid_user ?? false),
+            (remaining, outgoing) =>
+              kindOf(outgoing) === 'text'
+                ? spendMessage(remaining, user?.paid_user ?? false)
+                : spendCredits(remaining, outgoing.cost),
             state.value.allowance,
           )
       : null,

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import * as api from '../../client/chat.ts'
+import { sendVoice } from '../../client/voices.ts'
 import { type Failure, hasCode, type Result } from '../../client/failure.ts'
 import type { Allowance, Message } from '../../contract/chat.ts'
-import type { MessageKind } from '../../contract/lists.ts'
 import { KEPT_PHOTO_MEGABYTES } from '../../core/limits.ts'
 import { messageCost } from '../../core/message-cost.ts'
 import { changePrice } from './content-prices.ts'
@@ -20,6 +20,7 @@ import {
   type Content,
   isOutboxChange,
   isWaiting,
+  kindOf,
   NO_OUTGOING,
   type OutgoingMessage,
   readOutbox,
@@ -49,9 +50,9 @@ const priceNow = (allowance: Allowance) => messageCost(allowance, $user.get()?.p
 export function retrySending(profile: string): void {
   const allowance = $allowance.get()
   const isRefused = (outgoing: OutgoingMessage) => outgoing.profile === profile && outgoing.state === 'failed'
-  for (const { id, text, cost } of $outbox.get().filter(isRefused)) {
-    const price = allowance && text !== '' ? priceNow(allowance) : cost
-    changeOutgoing((outgoing) => outgoing.id === id, { state: 'sending', failure: null, cost: price })
+  for (const refused of $outbox.get().filter(isRefused)) {
+    const price = allowance && kindOf(refused) === 'text' ? priceNow(allowance) : refused.cost
+    changeOutgoing((outgoing) => outgoing.id === refused.id, { state: 'sending', failure: null, cost: price })
   }
   void deliverTo(profile)
 }
@@ -121,27 +122,27 @@ interface Upload {
   readonly cancel: () => void
 }
 
-/** Photos that leave from this tab, by the id of their message. */
+/** Photos and voice messages that leave from this tab, by the id of their message. */
 export const $uploads = atom<ReadonlyMap<string, Upload>>(new Map())
 export const NO_UPLOADS: ReadonlyMap<string, Upload> = new Map()
 
 /** Whether the device keeps one more of this size until it is sent. */
-export const hasRoomFor = (photo: Blob): boolean =>
-  $outbox.get().reduce((sum, waiting) => sum + (waiting.photo?.size ?? 0), photo.size) <=
+export const hasRoomFor = (file: Blob): boolean =>
+  $outbox.get().reduce((sum, { photo, voice }) => sum + ((photo ?? voice)?.size ?? 0), file.size) <=
   KEPT_PHOTO_MEGABYTES * 1024 * 1024
 
 /** Null where it was cancelled. A repeat has the first try's key: no double. */
-async function postPhoto({ id, profile, cost }: OutgoingMessage, photo: Blob): Promise<Answer | null> {
+async function postFile(outgoing: OutgoingMessage, file: Blob): Promise<Answer | null> {
+  const { id, profile, cost, text } = outgoing
   const controller = new AbortController()
   const { signal } = controller
   const cancel = () => controller.abort()
   const showProgress = (share: number) => $uploads.set(new Map($uploads.get()).set(id, { share, cancel }))
   const stop = onMemberChange(cancel)
   showProgress(0)
-  const result = await api.sendPhoto(
-    { profile, cost },
-    { file: photo, key: id, onProgress: showProgress, signal },
-  )
+  const upload = { file, key: id, onProgress: showProgress, signal }
+  const to = { profile, cost }
+  const result = await (outgoing.voice ? sendVoice(to, text, upload) : api.sendPhoto(to, upload))
   stop()
   $uploads.set(new Map([...$uploads.get()].filter(([key]) => key !== id)))
   return signal.aborted && !result.ok ? null : result
@@ -150,8 +151,9 @@ async function postPhoto({ id, profile, cost }: OutgoingMessage, photo: Blob): P
 type Answer = Result<{ message: Message; allowance: Allowance }>
 
 function post(outgoing: OutgoingMessage): Promise<Answer | null> {
-  const { id, profile, text, gift, photo, cost } = outgoing
-  if (photo) return postPhoto(outgoing, photo)
+  const { id, profile, text, gift, photo, voice, cost } = outgoing
+  const file = photo ?? voice
+  if (file) return postFile(outgoing, file)
   return api.sendMessage({ profile, ...(gift ? { gift } : { text }), cost }, id)
 }
 
@@ -181,18 +183,13 @@ async function deliver(outgoing: OutgoingMessage): Promise<boolean> {
   const price = hasCode(result.failure, 'price_changed') ? result.failure.credits : undefined
   if (price !== undefined) {
     const kind = kindOf(outgoing)
-    if (kind !== 'text') changePrice({ [kind]: price })
+    if (kind !== 'text') changePrice({ [kind === 'voice' ? 'photo' : kind]: price })
     changeOutgoing((other) => isBehind(other) && kindOf(other) === kind, { cost: price })
   }
   changeOutgoing(isBehind, failure ? { state: 'failed', failure } : { state: 'queued' })
   if (failure) void loadConversation()
   else outage.later()
   return failure !== null
-}
-
-function kindOf({ gift, photo }: OutgoingMessage): MessageKind {
-  if (photo) return 'photo'
-  return gift ? 'gift' : 'text'
 }
 
 /** The server has understood and said no; the same again would get the same answer. */

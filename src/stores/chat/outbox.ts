@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { newKey } from '../../client/key.ts'
 import type { Failure } from '../../client/failure.ts'
 import { ERROR_CODES, FIELD_CODES } from '../../contract/errors.ts'
-import { GIFTS } from '../../contract/lists.ts'
+import { GIFTS, type MessageKind } from '../../contract/lists.ts'
 import { coalesced } from '../page/coalesced.ts'
 import { environment } from '../page/environment.ts'
 import { records } from '../page/records.ts'
@@ -26,10 +26,13 @@ const Stored = v.object({
   member: v.string(),
   /** Profile of the recipient. */
   profile: v.string(),
-  /** '' for a gift and a photo. */
+  /** '' for a gift and a photo; of a voice message what is said in it. */
   text: v.string(),
   gift: v.nullable(v.picklist(GIFTS)),
   photo: v.optional(v.blob()),
+  voice: v.optional(v.blob()),
+  /** Of a voice message, as it is drawn. */
+  sound: v.optional(v.object({ seconds: v.number(), bars: v.array(v.number()) })),
   /** The credits the member was shown. */
   cost: v.number(),
   /** When it was written; no two of this device have the same. */
@@ -45,10 +48,16 @@ export type OutgoingMessage = v.InferOutput<typeof Stored> & {
   /** The device has no room for it: it lives as long as its page. */
   readonly isUnkept?: boolean
 }
-/** A text, a gift or a photo, and what it costs. */
+/** A text, a gift, a photo or a voice message, and what it costs. */
 export type Content = Pick<OutgoingMessage, 'cost'> &
-  Partial<Pick<OutgoingMessage, 'text' | 'gift' | 'photo'>>
+  Partial<Pick<OutgoingMessage, 'text' | 'gift' | 'photo' | 'voice' | 'sound'>>
 type Which = (outgoing: OutgoingMessage) => boolean
+
+export function kindOf({ gift, photo, voice }: OutgoingMessage): MessageKind {
+  if (photo) return 'photo'
+  if (voice) return 'voice'
+  return gift ? 'gift' : 'text'
+}
 
 const EMPTY: readonly OutgoingMessage[] = []
 export const NO_OUTGOING = EMPTY

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import {
   getConversation,
   getEvidenceFile,
+  getEvidenceVoice,
   getPhotoFile,
   holdEvidence,
 } from '../../../contract/desk/case-calls.ts'
@@ -28,6 +29,7 @@ import { useShortcuts } from '../../shell/shortcuts.tsx'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
 import { useTexts } from '../../texts.ts'
 import { Fact } from './money.tsx'
+import { EvidenceVoice } from './evidence-voice.tsx'
 import { CopiedMessages, MessageList } from './messages.tsx'
 import { WholeConversation } from './whole-conversation.tsx'
 
@@ -123,6 +125,14 @@ function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) 
           blurred={fileOf('blurred')}
           wholeOf={(reason) => fileOf('whole', reason)}
           label={t('desk.evidence.photo')}
+          isGuarded={isOfChildAbuse(detail)}
+        />
+      )
+    }
+    if (piece.kind === 'voice') {
+      return (
+        <EvidenceVoice
+          addressOf={(reason) => urlOf(getEvidenceVoice, { case: detail.id, id: piece.id, reason })}
           isGuarded={isOfChildAbuse(detail)}
         />
       )

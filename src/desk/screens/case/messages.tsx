@@ -41,7 +41,9 @@ export function MessageList({ messages, me }: MessageListProps) {
             {reported && ' '}
             {reported && <span className="tag tag--danger">{t('desk.conversation.marked')}</span>}
           </p>
-          <p className="message__text">{kind === 'text' ? text : t(`desk.conversation.${kind}`)}</p>
+          <p className="message__text">
+            {kind === 'text' ? text : t(`desk.conversation.${kind}`)} {kind === 'voice' && text}
+          </p>
         </li>
       ))}
     </ol>

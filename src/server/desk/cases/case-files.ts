@@ -3,12 +3,15 @@
 import type { BodyOf, QueryOf } from '../../../contract/calls/define-call.ts'
 import type {
   getEvidenceFile,
+  getEvidenceVoice,
   getPhotoFile,
   holdEvidence as holdCall,
 } from '../../../contract/desk/case-calls.ts'
 import { isOfChildAbuse, PHOTO_RIGHTS } from '../../../core/cases.ts'
 import { picturesOf } from '../../moderation/appeals/appeal-pictures.ts'
 import { evidenceOfCase, holdEvidence } from '../../moderation/evidence/end-evidence.ts'
+import { readVoiceCopy } from '../../moderation/evidence/keep-evidence.ts'
+import type { EvidenceTable } from '../../moderation/tables.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { CaseRow } from '../../platform/cases/cases.ts'
 import type { Deps, OperatorContext } from '../../platform/context.ts'
@@ -42,9 +45,25 @@ export async function openEvidence(
     const sent =
       row.kind === 'appeal' ? await picturesOf(trx.db, { pool: row.pool, id: row.subject_ref }) : []
     const picture = sent.find(({ id: each }) => each === piece)
-    return picture?.file ?? (await findPiece(trx, source, piece)).file
+    return picture?.file ?? (await findPiece(trx, source, piece, ['photo'])).file
   })
   return size === 'whole' ? ((await media.open(file)) ?? missing()) : openBlurred(media, file)
+}
+
+/** The copy of a reported voice message; that of a child-abuse case asks for a reason. Throws `not_found`, `invalid_fields`. */
+export async function openVoice(
+  context: OperatorContext,
+  { case: id, id: piece, reason = '' }: QueryOf<typeof getEvidenceVoice>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const entry = {
+    ...{ call: 'getEvidenceVoice', right: readingRight, subject: ['file', piece] as const, reason },
+  }
+  const copy = await onCase(context, id, entry, async (trx, row) => {
+    const source = await sourceOf(trx, row)
+    requireReason([row, source], reason)
+    return findPiece(trx, source, piece, ['voice'])
+  })
+  return (await readVoiceCopy(context.deps, copy)) ?? missing()
 }
 
 /** A rendering in which nothing can be made out. */
@@ -80,9 +99,14 @@ export function holdPiece(
   })
 }
 
-async function findPiece(context: OperatorContext, source: CaseRow, id: string) {
+async function findPiece(
+  context: OperatorContext,
+  source: CaseRow,
+  id: string,
+  kinds?: readonly EvidenceTable['kind'][],
+) {
   const pieces = await evidenceOfCase(context.db, source)
-  return pieces.find((piece) => piece.id === id) ?? missing()
+  return pieces.find((piece) => piece.id === id && (kinds?.includes(piece.kind) ?? true)) ?? missing()
 }
 
 function missing(): never {

@@ -2,9 +2,10 @@ import type * as calls from '../../../contract/desk/case-calls.ts'
 import type { HostContext, OperatorContext } from '../../platform/context.ts'
 import type { AnyHandler, Handler, Input, ReadingHandler, ResponseHandler } from '../../platform/handler.ts'
 import { photoResponse } from '../../platform/media/photo-response.ts'
+import { voiceResponse } from '../../platform/media/voice-response.ts'
 import { operatorOf } from '../../platform/transaction.ts'
 import { assignCases, listAssignable } from './assign-cases.ts'
-import { holdPiece, openEvidence, openPhoto } from './case-files.ts'
+import { holdPiece, openEvidence, openPhoto, openVoice } from './case-files.ts'
 import { addNote, awaitAnswer, escalateCase, reopen } from './change-case.ts'
 import { claimCase, claimNext, releaseCase } from './claim-case.ts'
 import {
@@ -66,6 +67,12 @@ export const caseRoutes = {
     async respond(context, input, { c }) {
       const { query } = input as Input<typeof calls.getEvidenceFile>
       return photoResponse(c.req.method, await openEvidence(operatorOf(context), query), NEVER_KEPT)
+    },
+  },
+  getEvidenceVoice: {
+    async respond(context, input, { c }) {
+      const { query } = input as Input<typeof calls.getEvidenceVoice>
+      return voiceResponse(c.req, await openVoice(operatorOf(context), query))
     },
   },
   getPhotoFile: {

@@ -10,9 +10,9 @@ import { endAccess } from '../../accounts/password.ts'
 import { mailActivation } from '../../accounts/signup/activation-mail.ts'
 import {
   copyPhotosOf,
-  dropPhotoCopy,
+  dropCopy,
   keepProfile,
-  type PhotoCopy,
+  type FileCopy,
 } from '../../moderation/evidence/keep-evidence.ts'
 import { stopNotification } from '../../notifications/preferences.ts'
 import { stopMailOf } from '../../notifications/stop-mail.ts'
@@ -46,7 +46,7 @@ type Action = BodyOf<typeof actCall>
 
 /** Photos that were copied for a case which is to be opened, and its brand; of other actions none. */
 export interface CaseCopies {
-  photos: readonly PhotoCopy[]
+  photos: readonly FileCopy[]
   brand: Brand | undefined
 }
 
@@ -59,7 +59,7 @@ export async function beginAction(context: OperatorContext, { id, action }: Acti
 
 /** Removes the copies that no case took. Not inside a transaction. */
 export async function endAction(context: OperatorContext, { photos, brand }: CaseCopies): Promise<void> {
-  if (brand) for (const copy of photos) await dropPhotoCopy({ ...context, brand }, copy)
+  if (brand) for (const copy of photos) await dropCopy({ ...context, brand }, copy)
 }
 
 /**
@@ -103,7 +103,7 @@ async function act(
   context: OperatorContext,
   { account, brand, gift }: { account: AccountRow; brand: Brand; gift: string },
   body: Action,
-  photos: readonly PhotoCopy[],
+  photos: readonly FileCopy[],
 ): Promise<string | void> {
   const { deps, db, now } = context
   const actor = operatorActor(context)

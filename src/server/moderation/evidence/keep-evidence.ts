@@ -2,6 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context, Deps } from '../../platform/context.ts'
+import { readVoice } from '../../chat/message-voice.ts'
 import { newPrivateName } from '../../platform/media/names.ts'
 import { answerRows } from '../../profiles/prompts/answers-of.ts'
 import { photoIn, type Reported, reportedMessage } from '../notices/find-reported.ts'
@@ -10,20 +11,23 @@ import type { EvidenceTable, NoticeTable } from '../tables.ts'
 /** Messages before the reported one. */
 const MESSAGES_BEFORE = 10
 
-/** The file of a photo under a name of its own; `id` is that of the row which will name it. */
-export interface PhotoCopy {
+/** The file of a photo or a recording under a name of its own; `id` is that of the row which will name it. */
+export interface FileCopy {
   id: string
-  photo: string
+  kind: 'photo' | 'voice'
+  /** Id of the photo, or of the recording. */
+  item: string
   file: string
   hash: string
 }
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url')
 
-/** Copies the file of the photo that a reference names. Null where there is none. Not inside a transaction. */
-export async function copyPhoto(context: Context, reference: string): Promise<PhotoCopy | null> {
+/** Copies the file of the photo, or the recording of the message, that a reference names. Null where there is none. Not inside a transaction. */
+export async function copyNamed(context: Context, reference: string): Promise<FileCopy | null> {
   const { db, brand, deps } = context
   const message = await reportedMessage(context, reference)
+  if (message?.kind === 'voice') return copyVoice(context, message.item)
   const photo = message?.kind === 'photo' ? message.item : photoIn(reference)
   if (photo === '') return null
   for (const table of ['photo', 'message_photo'] as const) {
@@ -39,8 +43,35 @@ export async function copyPhoto(context: Context, reference: string): Promise<Ph
   return null
 }
 
+/** Whose sealed copy it is: no other row opens it. */
+const ownerOf = (id: string) => `evidence:${id}`
+
+async function copyVoice({ db, brand, deps }: Context, item: string): Promise<FileCopy | null> {
+  const row = await db
+    .selectFrom('message_voice')
+    .select(['pool', 'id', 'file'])
+    .where('pool', '=', brand.pool)
+    .where('id', '=', item)
+    .executeTakeFirst()
+  const audio = row && (await readVoice(deps, row))
+  if (!audio) return null
+  const id = randomUUID()
+  const file = newPrivateName()
+  await deps.media.write(file, deps.seal.closeBytes(audio, ownerOf(id)))
+  return { id, kind: 'voice', item, file, hash: hashOf(audio) }
+}
+
+/** A recording that was copied; null where it is gone. */
+export async function readVoiceCopy(
+  { media, seal }: Pick<Deps, 'media' | 'seal'>,
+  { id, file }: Pick<FileCopy, 'id' | 'file'>,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const sealed = await media.read(file)
+  return sealed && seal.openBytes(sealed, ownerOf(id))
+}
+
 /** Copies the files of the photos that a profile has. Not inside a transaction. */
-export async function copyPhotosOf(context: Copying, account: string): Promise<PhotoCopy[]> {
+export async function copyPhotosOf(context: Copying, account: string): Promise<FileCopy[]> {
   const { db, brand, deps } = context
   const photos = await db
     .selectFrom('photo')
@@ -60,16 +91,16 @@ type Copying = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'media'> }
 async function copyFile(
   { media }: Copying['deps'],
   { id: photo, full_name }: { id: string; full_name: string },
-): Promise<PhotoCopy | null> {
+): Promise<FileCopy | null> {
   const bytes = await media.read(full_name)
   if (!bytes) return null
   const file = newPrivateName()
   await media.write(file, bytes)
-  return { id: randomUUID(), photo, file, hash: hashOf(bytes) }
+  return { id: randomUUID(), kind: 'photo', item: photo, file, hash: hashOf(bytes) }
 }
 
 /** Removes a copy that no row names. Not inside a transaction. */
-export async function dropPhotoCopy({ db, brand, deps }: Copying, { id, file }: PhotoCopy): Promise<void> {
+export async function dropCopy({ db, brand, deps }: Copying, { id, file }: FileCopy): Promise<void> {
   const kept = await db
     .selectFrom('evidence')
     .select('id')
@@ -84,7 +115,7 @@ export async function keepEvidence(
   context: Context,
   notice: NoticeTable,
   reported: Reported,
-  copy: PhotoCopy | null,
+  copy: FileCopy | null,
 ): Promise<void> {
   const { db } = context
   const about = aboutOf(context, reported.account.id, notice.id)
@@ -99,7 +130,7 @@ export async function keepEvidence(
 /** Keeps words and photos of a profile for a case that an operator opens about its member, in the running transaction. */
 export async function keepProfile(
   context: Keeping,
-  { account, caseId, photos = [] }: { account: string; caseId: string; photos?: readonly PhotoCopy[] },
+  { account, caseId, photos = [] }: { account: string; caseId: string; photos?: readonly FileCopy[] },
 ): Promise<void> {
   const about = aboutOf(context, account, caseId)
   const words = written(about, 'profile', await profileOf(context, account))
@@ -123,11 +154,14 @@ function written(
   return { ...about, id: randomUUID(), kind, content: text, file: '', hash: hashOf(text) }
 }
 
-const copied = (about: ReturnType<typeof aboutOf>, { id, photo, file, hash }: PhotoCopy): EvidenceTable => ({
+const copied = (
+  about: ReturnType<typeof aboutOf>,
+  { id, kind, item, file, hash }: FileCopy,
+): EvidenceTable => ({
   ...about,
   id,
-  kind: 'photo',
-  content: JSON.stringify({ photo }),
+  kind,
+  content: JSON.stringify({ [kind]: item }),
   file,
   hash,
 })

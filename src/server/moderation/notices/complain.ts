@@ -7,7 +7,7 @@ import { newCaseNumber } from '../../platform/cases/case-number.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../../platform/random-token.ts'
 import { findAccount } from '../../accounts/current-account.ts'
-import { copyPhoto, dropPhotoCopy, keepEvidence, type PhotoCopy } from '../evidence/keep-evidence.ts'
+import { copyNamed, dropCopy, keepEvidence, type FileCopy } from '../evidence/keep-evidence.ts'
 import { copyPublicFiles, dropUnused, type PublicCopies } from '../restrictions/public-copies.ts'
 import type { NoticeTable } from '../tables.ts'
 import { findReported, photoIn, type Reported } from './find-reported.ts'
@@ -26,7 +26,7 @@ type Complaint = v.InferOutput<(typeof sendComplaint)['body']>
 /** Files that were copied for a notice, and whom it was about then: what it names may go before it is taken. */
 export interface PreparedComplaint {
   copies: PublicCopies | null
-  photo: PhotoCopy | null
+  photo: FileCopy | null
   reported: Reported | undefined
 }
 
@@ -38,14 +38,14 @@ export async function prepareComplaint(
   const reported = isNotice(kind) ? await findReported(context, reference) : undefined
   if (!reported) return { copies: null, photo: null, reported }
   const hidden = context.viewer?.confirmed && isHiding(kind) ? photoIn(reference) : ''
-  const photo = await copyPhoto(context, reference)
+  const photo = await copyNamed(context, reference)
   return { copies: hidden === '' ? null : await copyPublicFiles(context, hidden), photo, reported }
 }
 
 /** Removes the copies that were not used. Not inside a transaction. */
 export async function dropPrepared(context: Context, { copies, photo }: PreparedComplaint): Promise<void> {
   if (copies) await dropUnused(context, copies)
-  if (photo) await dropPhotoCopy(context, photo)
+  if (photo) await dropCopy(context, photo)
 }
 
 /**

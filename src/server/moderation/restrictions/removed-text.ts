@@ -19,7 +19,7 @@ export const messageIn = (message: string): string | null =>
   message === '' || answerIn(message) !== undefined ? null : message
 
 /**
- * The message a member wrote under an id, the answer on the profile under `answer:<id>`, also where comments alone still quote
+ * The message a member wrote or spoke under an id, the answer on the profile under `answer:<id>`, also where comments alone still quote
  * it, or with '' the text of their profile and the note of their pause: which decision took it down, or '', and when it was
  * written, or quoted first, 0 for a profile. Undefined where there is no text.
  */
@@ -56,8 +56,12 @@ export async function findText(
   return messagesOf(context, author)
     .select(['message.removed', 'message.created_at as at'])
     .where('message.id', '=', message)
-    .where('message.kind', '=', 'text')
-    .where('message.text', '!=', '')
+    .where((row) =>
+      row.or([
+        row('message.kind', '=', 'voice'),
+        row.and([row('message.kind', '=', 'text'), row('message.text', '!=', '')]),
+      ]),
+    )
     .executeTakeFirst()
 }
 

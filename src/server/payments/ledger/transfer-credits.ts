@@ -8,7 +8,7 @@ import { ServiceError } from '../../platform/errors.ts'
 import type { TransferReason } from '../tables.ts'
 
 /** Reasons for which a member spends credits. */
-export const SPENDING = ['message', 'photo', 'gift'] as const satisfies TransferReason[]
+export const SPENDING = ['message', 'photo', 'gift', 'voice'] as const satisfies TransferReason[]
 
 interface Member {
   pool: string

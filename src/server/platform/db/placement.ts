@@ -61,6 +61,7 @@ export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
   message: 'pool',
   message_photo: 'pool',
   message_subject: 'pool',
+  message_voice: 'pool',
   news: { local: 'of a brand, of no member' },
   news_sent: 'pool',
   notice: 'pool',

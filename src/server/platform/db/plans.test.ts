@@ -243,6 +243,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'select "pool", "id", "thumb_name", "blurred_name", "medium_name", "full_name" from "message_photo"',
     'select "pool", "id", "file" from "evidence"',
     'select "pool", "id", "file" from "appeal_picture"',
+    'select "pool", "id", "file" from "message_voice"',
     'select "pool", "id", "file" from "verification"',
   ],
   'the log is told of a session that came to another brand': [

@@ -7,6 +7,7 @@ import type { PictureHashes } from './encode.ts'
 import { createEncoder } from './encoder.ts'
 import type { MediaFiles } from './files.ts'
 import { newPrivateName, newPublicName } from './names.ts'
+import { createVoiceEncoder, type VoiceEncoder } from './voice-encoder.ts'
 
 /** Names of the files one photo is kept in; each is random, so that none can be derived from another. */
 export interface StoredPhoto {
@@ -22,7 +23,7 @@ interface PhotoRequirements {
 }
 
 /** Where photo files live. `public` names are served below `cdn_prefix`, `private` ones only through `GET photo.php`. */
-export interface MediaStore extends Omit<MediaFiles, 'write'> {
+export interface MediaStore extends Omit<MediaFiles, 'write'>, Pick<VoiceEncoder, 'encodeVoice'> {
   /**
    * Decodes, checks and re-encodes an upload into its sizes; nothing of the original is kept. Throws `photo_invalid`,
    * `photo_too_small`, `photo_too_many_pixels`, `too_large` or `busy`.
@@ -30,14 +31,14 @@ export interface MediaStore extends Omit<MediaFiles, 'write'> {
   add(upload: Uint8Array, requirements?: PhotoRequirements): Promise<StoredPhoto>
   /** The largest size of an upload alone, which is kept nowhere. Throws as `add`. */
   render(upload: Uint8Array, requirements?: PhotoRequirements): Promise<Uint8Array>
-  /** Puts a WebP of our own making, sealed or not, under a name of `names.ts`; an older file of that name is replaced. */
-  write(name: string, webp: Uint8Array): Promise<void>
+  /** Puts bytes of our own making, sealed or not, under a name of `names.ts`; an older file of that name is replaced. */
+  write(name: string, bytes: Uint8Array): Promise<void>
   remove(photo: StoredPhoto): Promise<void>
   /** A rendering of a photo of our own making, 64 px at most, that shows nothing. Throws `busy`. */
   blur(webp: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
   /** By what a photo of our own making is known again. Throws `busy`. */
   hash(webp: Uint8Array): Promise<PictureHashes>
-  /** Ends the process that decodes uploads. */
+  /** Ends the processes that decode uploads. */
   close(): void
 }
 
@@ -57,6 +58,7 @@ export function openMediaStore(
 ): MediaStore {
   const files = typeof place === 'string' ? openDiskFiles(place) : openBucketFiles(openBucket(place))
   const encoder = createEncoder({ concurrency })
+  const voices = createVoiceEncoder({ concurrency })
 
   async function encode(upload: Uint8Array, { minSide }: PhotoRequirements = { minSide: 1 }) {
     if (upload.length > MAX_UPLOAD_BYTES) throw new ServiceError('too_large')
@@ -87,10 +89,14 @@ export function openMediaStore(
     },
 
     render: async (upload, requirements) => (await encode(upload, requirements)).full,
-    write: (name, webp) => files.write(name, webp, { flush: false }),
+    write: (name, bytes) => files.write(name, bytes, { flush: false }),
     remove: (photo) => files.removeFiles(namesOf(photo)),
     blur: (webp) => encoder.blur(webp),
     hash: (webp) => encoder.hash(webp),
-    close: () => encoder.close(),
+    encodeVoice: (upload) => voices.encodeVoice(upload),
+    close() {
+      encoder.close()
+      voices.close()
+    },
   }
 }

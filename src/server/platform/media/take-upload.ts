@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { recordRefusal } from '../record-security.ts'
 import type { MediaStore, StoredPhoto } from './store.ts'
+import type { EncodedVoice } from './voice.ts'
 
 /** Stores an upload, and records one that is refused. Throws as `add` of the media store. */
 export const takeUpload = (
@@ -14,6 +15,10 @@ export const renderUpload = (
   context: Context,
   ...upload: Parameters<MediaStore['render']>
 ): Promise<Uint8Array> => recordingRefusals(context, () => context.deps.media.render(...upload))
+
+/** A recording as it is kept; records one that is refused. Throws as `encodeVoice` of the media store. */
+export const takeVoice = (context: Context, upload: Uint8Array): Promise<EncodedVoice> =>
+  recordingRefusals(context, () => context.deps.media.encodeVoice(upload))
 
 async function recordingRefusals<T>(context: Context, take: () => Promise<T>): Promise<T> {
   try {

@@ -10,6 +10,7 @@ const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as co
 const NAMING = [
   ['photo', COLUMNS],
   ['message_photo', COLUMNS],
+  ['message_voice', ['file']],
   ['evidence', ['file']],
   ['appeal_picture', ['file']],
   ['verification', ['file']],

@@ -61,6 +61,18 @@ export const chatRows = {
       expected: { ...apart(members()), not_confirmed: 'email_confirmation_required' },
     },
   ],
+  sendVoice: [
+    {
+      // Decoding it takes a process each, and comes after who may send.
+      ask: ({ id }, { photoCost }) => ({
+        query: { voice: '1', profile: id, cost: photoCost },
+        file: new Uint8Array([1, 2, 3]),
+      }),
+      expected: apart(members('voice_invalid')),
+      owner: 'conversation_not_possible',
+    },
+  ],
+  getVoice: [{ ask: () => ({ query: { id: 'none' } }), expected: members('not_found') }],
   sendComment: [
     {
       ask: ({ id, mainPhoto }, { cost }) => ({

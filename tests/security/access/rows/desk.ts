@@ -157,6 +157,11 @@ export const deskRows: Readonly<Record<DeskCallName, DeskRow>> = {
     elsewhere: 'not_found',
   },
   getEvidenceFile: onCase({ query: (of) => ({ case: of.case, id: of.evidence, size: 'blurred' }) }),
+  // The piece is a photo.
+  getEvidenceVoice: {
+    ...onCase({ query: (of) => ({ case: of.case, id: of.evidence }) }),
+    outcome: 'not_found',
+  },
   getPhotoFile: {
     who: DECIDERS,
     query: (of) => ({ id: of.photo, size: 'thumb' }),

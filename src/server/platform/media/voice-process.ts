@@ -1,0 +1,92 @@
+// Decodes one recording that a stranger sent, and ends. `voice-encoder.ts` starts it with Node's permissions off: it reads this
+// program's own files and writes none. ffmpeg itself is WebAssembly here, and sees a file system that holds the recording alone.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { VOICE_SECONDS } from '../../../core/limits.ts'
+import {
+  containerOf,
+  type EncodedVoice,
+  MEASURED_RATE,
+  measureVoice,
+  type VoiceContainer,
+  type VoiceRefusal,
+} from './voice.ts'
+
+export interface VoiceRequest {
+  upload: Uint8Array
+}
+export type VoiceReply = { voice: EncodedVoice } | { refusal: VoiceRefusal }
+
+interface Ffmpeg {
+  FS: { writeFile(name: string, bytes: Uint8Array): void; readFile(name: string): Uint8Array }
+  exec(...args: string[]): number
+}
+
+const MEMORY_BYTES = 256 * 1024 * 1024
+/** A page of WebAssembly's memory. */
+const PAGE_BYTES = 64 * 1024
+/** What a recorder adds beyond the last second. */
+const TOLERANCE_SECONDS = 1
+
+/** What Node has of it, which its types leave to browsers. */
+interface Memory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
+
+/** ffmpeg's own limit is 2 GB: asked for more than ours it is told that there is none. */
+function limitMemory(): void {
+  const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly
+  const { grow } = Memory.prototype
+  Memory.prototype.grow = function (this: Memory, pages: number) {
+    if (this.buffer.byteLength + pages * PAGE_BYTES > MEMORY_BYTES) throw new RangeError('memory limit')
+    return grow.call(this, pages)
+  }
+}
+
+async function openFfmpeg(): Promise<Ffmpeg> {
+  limitMemory()
+  const require = createRequire(import.meta.url)
+  // It is built for workers of browsers, and asks for no more of one than these.
+  Object.assign(globalThis, { self: globalThis, WorkerGlobalScope: Object, location: { href: '' } })
+  const create = require('@ffmpeg/core') as (options: { wasmBinary: Uint8Array }) => Promise<Ffmpeg>
+  return create({ wasmBinary: readFileSync(require.resolve('@ffmpeg/core/wasm')) })
+}
+
+const SOURCE = 'recording'
+const AUDIO = 'voice.mp3'
+const SAMPLES = 'samples'
+
+/** Only the first sound of one container, by the decoders of browsers' recordings; nothing else of the file is looked at. */
+const inputOf = (container: VoiceContainer) => [
+  ...['-v', 'quiet', '-protocol_whitelist', 'file'],
+  ...['-codec_whitelist', 'opus,libopus,aac', '-f', container, '-i', SOURCE],
+]
+const common = [
+  ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
+  ...['-t', String(VOICE_SECONDS + 2 * TOLERANCE_SECONDS), '-ac', '1'],
+]
+const outputs = [
+  ...[...common, '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '48k'],
+  ...['-write_xing', '0', '-id3v2_version', '0', '-fflags', '+bitexact', AUDIO],
+  ...[...common, '-ar', String(MEASURED_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', SAMPLES],
+]
+
+async function encode(upload: Uint8Array): Promise<VoiceReply> {
+  const container = containerOf(upload)
+  if (!container) return { refusal: 'voice_invalid' }
+  const { FS, exec } = await openFfmpeg()
+  FS.writeFile(SOURCE, upload)
+  if (exec(...inputOf(container), ...outputs) !== 0) return { refusal: 'voice_invalid' }
+  // A copy, for the file may begin at any byte.
+  const samples = new Int16Array(FS.readFile(SAMPLES).slice().buffer)
+  if (samples.length > (VOICE_SECONDS + TOLERANCE_SECONDS) * MEASURED_RATE)
+    return { refusal: 'voice_too_long' }
+  const measured = measureVoice(samples)
+  return measured ? { voice: { ...measured, audio: FS.readFile(AUDIO) } } : { refusal: 'voice_silent' }
+}
+
+process.once('message', ({ upload }: VoiceRequest) => {
+  void encode(upload).then((reply) => process.send?.(reply, () => process.disconnect()))
+})
