@@ -4,7 +4,8 @@ import { findWholeBrowser } from '../support/find-browser.ts'
 import { expect, type Page, test } from './journey.ts'
 import { LAUNCH_OPTIONS } from './launch-options.ts'
 import { translatorOf } from './messages.ts'
-import { enterAs, goBack } from './person.ts'
+import { enterAs, goBack, settled } from './person.ts'
+import { LANDERS } from '../../src/contract/lists.ts'
 
 const whole = findWholeBrowser()
 test.use({ launchOptions: { ...LAUNCH_OPTIONS, ...(whole ? { executablePath: whole } : {}) } })
@@ -25,6 +26,61 @@ async function goAwayAndBack(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isKept' in window)
   expect(await page.evaluate(() => (window as unknown as { isKept: boolean }).isKept)).toBe(true)
 }
+
+/** Why the page now open was loaded anew, in the browser's words; none where it was kept. */
+const reasonsOf = (page: Page) =>
+  page.evaluate(() => {
+    if ('isKept' in window) return []
+    const [entry] = performance.getEntriesByType('navigation') as unknown as {
+      notRestoredReasons?: { reasons: { reason: string }[] } | null
+    }[]
+    return entry?.notRestoredReasons?.reasons.map(({ reason }) => reason) ?? ['not told']
+  })
+
+/** Opens each page, goes away and back, and says which were loaded anew, and why. */
+async function lostOf(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
+  const lost: Record<string, string[]> = {}
+  for (const path of paths) {
+    await page.goto(path)
+    await settled(page)
+    await page.evaluate(() => Object.assign(window, { isKept: true }))
+    await page.goto('/faq?away')
+    await goBack(page)
+    await page.waitForFunction(() => location.search !== '?away')
+    const reasons = await reasonsOf(page)
+    if (reasons.length > 0) lost[path] = reasons
+  }
+  return lost
+}
+
+test('every kind of page a visitor sees is kept to go back to', async ({ page }) => {
+  const landers = LANDERS.slice(0, 2).map((name) => `/landers/${name}`)
+  const paths = [
+    '/',
+    ...landers,
+    '/faq',
+    '/terms',
+    '/pricing',
+    '/login',
+    '/signup',
+    '/complaints',
+    '/members',
+  ]
+  expect(await lostOf(page, paths)).toEqual({})
+})
+
+test('every kind of page a member sees is kept to go back to', async ({ page }) => {
+  await enterAs(page, 'premium', '/members')
+  const hrefOf = async (selector: string) => (await page.locator(selector).first().getAttribute('href')) ?? ''
+  const profile = await hrefOf('.member-card__link[href^="/"]')
+  await page.goto('/chats')
+  const chat = await hrefOf('.chat-entry')
+  const paths = [
+    ...['/members', profile, `${profile}/chat`, '/chats', chat, '/likes', '/likes/sent', '/credits'],
+    ...['/profile', '/settings', '/notifications', '/transactions', '/swipe-game', '/match-finder'],
+  ]
+  expect(await lostOf(page, paths)).toEqual({})
+})
 
 const idOf = (page: Page) =>
   page.evaluate(async () => {

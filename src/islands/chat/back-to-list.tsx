@@ -7,7 +7,12 @@ export function BackToList({ isBare }: { isBare: boolean }) {
   const { t, href } = usePage()
   const Back = isBare ? 'a' : MoveLink
   return (
-    <Back className="icon-button conversation__back" href={href('chats')} aria-label={t('chat.back')}>
+    <Back
+      className="icon-button conversation__back"
+      href={href('chats')}
+      data-next={isBare ? '' : undefined}
+      aria-label={t('chat.back')}
+    >
       <Icon name="back" />
     </Back>
   )

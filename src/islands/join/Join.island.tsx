@@ -1,5 +1,5 @@
 // An island because a start that fails is to say why in place. Before the first touch it is a plain form that posts.
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState, useSyncExternalStore } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Gender, Locale, Seeks } from '../../contract/lists.ts'
 import type { startSignup } from '../../contract/calls/signup.ts'
@@ -23,6 +23,12 @@ interface JoinProps {
 export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
   const t = createTranslator(locale, messages)
   const [only] = genders.length === 1 ? genders : []
+  // It hydrates on the first touch.
+  const isTouched = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
 
@@ -79,6 +85,12 @@ export function Join({ locale, messages, genders, minAge, next }: JoinProps) {
       <button type="submit" className="action" aria-busy={isBusy || undefined}>
         {t('home.join.submit')}
       </button>
+      {isTouched && (
+        // Nobody is to follow it: by this link a browser makes the page that a start leads to.
+        <a className="visually-hidden" aria-hidden tabIndex={-1} data-next="now" href={next}>
+          {t('home.join.submit')}
+        </a>
+      )}
       <p className="join__note">{t('home.join.note', { age: minAge })}</p>
     </form>
   )

@@ -114,6 +114,7 @@ function Person({ person, canChat, isGiven, about }: PersonProps) {
           <LinkButton
             variant={canAnswer ? 'secondary' : 'primary'}
             icon="chat"
+            data-next=""
             href={href('members-id-chat', { id })}
           >
             {t(about ? 'likes.one.read' : 'likes.one.chat')}

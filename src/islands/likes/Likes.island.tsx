@@ -172,6 +172,7 @@ function Answer({ card, onFailure }: { card: Card; onFailure: (failure: Failure)
             isWide
             icon="chat"
             className="member-card__action likes__chat"
+            data-next=""
             href={href('members-id-chat', { id: card.id })}
           >
             {t('likes.write')} <span className="visually-hidden">{card.name}</span>

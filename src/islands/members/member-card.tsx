@@ -119,7 +119,7 @@ export function MemberCard({
           <span className="visually-hidden">{t('profiles.card.cam_hint')}</span>
         </a>
       ) : (
-        <a className="member-card__link" href={href('members-id', { id: card.id })}>
+        <a className="member-card__link" data-next="" href={href('members-id', { id: card.id })}>
           {content}
         </a>
       )}

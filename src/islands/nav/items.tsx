@@ -27,6 +27,7 @@ function Item({ to, here, route, icon, label, badge, isWaiting = false }: ItemPr
       <a
         className="nav-items__link"
         href={href(to)}
+        data-next={route === to ? undefined : ''}
         aria-current={route === to ? 'page' : isHere ? 'true' : undefined}
       >
         <span className="nav-items__icon">

@@ -53,7 +53,7 @@ export function Actions({ profile, onFailure }: ActionsProps) {
     <div className="profile-view__actions">
       <LikeButton card={profile} isLarge onFailure={onFailure} />
       {profile.can_chat && (
-        <LinkButton icon="chat" href={href('members-id-chat', { id: profile.id })}>
+        <LinkButton icon="chat" data-next="" href={href('members-id-chat', { id: profile.id })}>
           {t('profiles.profile.chat')}
         </LinkButton>
       )}

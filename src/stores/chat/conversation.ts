@@ -245,7 +245,6 @@ onBrowserMount($conversation, () => {
     environment.listen('visibilitychange', () => {
       if (environment.isVisible()) void loadConversation()
     }),
-    environment.whenStale(() => void loadConversation()),
     environment.listen('focus', reportRead),
     keepReporting(),
     onMemberChange(closeConversation),

@@ -1,6 +1,6 @@
 // The environment of a browser; while pages are built there is no window. One export each, so that a bundle takes what it uses.
 import type { StorageArea } from '../../core/storage-keys.ts'
-import { isActivated } from '../../client/activation.ts'
+import { isActivated, whenActivated } from '../../client/activation.ts'
 import { safePath } from '../../core/urls.ts'
 
 export type WindowEvent =
@@ -70,10 +70,27 @@ export const read = (area: StorageArea, key: string): string | null =>
     () => memory[area].get(key) ?? null,
   )
 
+/** What a prerendered page has written into its tab's storage: by key, what was there before and the new value. */
+const ahead = new Map<string, { before: string | null; value: string }>()
+
+/** A prerendered page has a copy of that storage, which is gone at its activation: what the tab did not change meanwhile is written again. */
+function keepAhead(storage: Storage, key: string, value: string): void {
+  if (ahead.size === 0) whenActivated(() => writeAhead(storage))
+  ahead.set(key, { before: ahead.has(key) ? (ahead.get(key)?.before ?? null) : storage.getItem(key), value })
+}
+
+function writeAhead(storage: Storage): void {
+  for (const [key, { before, value }] of ahead)
+    if (storage.getItem(key) === before) storage.setItem(key, value)
+}
+
 export const write = (area: StorageArea, key: string, value: string): void =>
   onStorage(
     area,
-    (storage) => storage.setItem(key, value),
+    (storage) => {
+      if (area === 'session' && !isActivated()) keepAhead(storage, key, value)
+      storage.setItem(key, value)
+    },
     () => void memory[area].set(key, value),
   )
 
@@ -103,13 +120,16 @@ export const cookie = (name: string): string | null => {
 
 export const isOnline = (): boolean => !hasWindow || navigator.onLine
 
-export const isVisible = (): boolean => !hasWindow || document.visibilityState === 'visible'
+export const isVisible = (): boolean =>
+  !hasWindow || (isActivated() && document.visibilityState === 'visible')
 
 /** Whether the page is visible and its window has the focus. */
-export const isAttended = (): boolean =>
-  !hasWindow || (document.visibilityState === 'visible' && document.hasFocus())
+export const isAttended = (): boolean => !hasWindow || (isVisible() && document.hasFocus())
 
-/** Listens to the window or document (`pageshow`: only out of the back-forward cache). Returns an unsubscribe function. */
+/**
+ * Listens to the window or document (`pageshow`: only out of the back-forward cache; `visibilitychange`: also at the
+ * activation, for a prerendered page becomes visible before it). Returns an unsubscribe function.
+ */
 export const listen = (event: WindowEvent, listener: () => void): (() => void) => {
   if (!hasWindow) return () => undefined
   const target = event === 'visibilitychange' ? document : window
@@ -117,7 +137,11 @@ export const listen = (event: WindowEvent, listener: () => void): (() => void) =
     if (event !== 'pageshow' || (happened as PageTransitionEvent).persisted) listener()
   }
   target.addEventListener(event, handle, { passive: true })
-  return () => target.removeEventListener(event, handle)
+  const stop = event === 'visibilitychange' && !isActivated() ? whenActivated(listener) : undefined
+  return () => {
+    target.removeEventListener(event, handle)
+    stop?.()
+  }
 }
 
 /** Path with query and fragment, as the address bar has it. */
