@@ -3,6 +3,7 @@ import type { MessagePart } from '../../core/message-key.ts'
 export const PROFILE_VIEW_MESSAGES: readonly MessagePart[] = [
   'profiles',
   'attributes',
+  'common.titles.verification',
   'login',
   'errors.fields',
   'chat.calm',
