@@ -6,6 +6,7 @@ import { environment } from '../../stores/page/environment.ts'
 let states: unknown[]
 /** Steps back that the browser has not taken yet. */
 let steps: number[]
+let replaced: unknown[]
 const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
 
 /** Takes a step back, which browsers do later than they are asked to. */
@@ -17,9 +18,11 @@ function stepBack(): void {
 beforeEach(async () => {
   states = []
   steps = []
+  replaced = []
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('history', {
     pushState: (state: unknown) => states.push(state),
+    replaceState: (_state: unknown, _title: string, path: unknown) => replaced.push(path),
     go: (entries: number) => steps.push(-entries),
     get state() {
       return states.at(-1) ?? null
@@ -48,6 +51,21 @@ describe('a menu on a phone', () => {
     expect(assign).not.toHaveBeenCalled()
     stepBack()
     expect(assign.mock.calls).toEqual([['/faq']])
+  })
+
+  it.each([
+    ['on its way out', () => vi.waitFor(() => expect(steps).toEqual([1]))],
+    ['still there', () => Promise.resolve()],
+  ])('whose entry is %s gives way to another path by one step back', async (_, wait) => {
+    menu().open = false
+    await wait()
+    environment.replacePath('/chats')
+    await new Promise((done) => setTimeout(done, 100))
+    expect(steps).toEqual([1])
+    stepBack()
+    expect(replaced).toEqual(['/chats'])
+    await new Promise((done) => setTimeout(done, 100))
+    expect(steps).toEqual([])
   })
 
   it('that closes as another page is loaded does not go back any more', async () => {

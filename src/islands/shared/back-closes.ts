@@ -15,6 +15,8 @@ let open: HTMLElement[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
 let isReturning = false
+/** A path waits for the step back. */
+let isReplacing = false
 
 const marked = () => Number((history.state as Record<string, unknown> | null)?.[MARK] ?? 0)
 
@@ -31,7 +33,7 @@ function settle(): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
     const surplus = marked() - open.length
-    if (isLeaving || isReturning || surplus === 0) return
+    if (isLeaving || isReturning || isReplacing || surplus === 0) return
     isReturning = surplus > 0
     if (isReturning) history.go(-surplus)
     for (let depth = marked() + 1; depth <= open.length; depth += 1) history.pushState({ [MARK]: depth }, '')
@@ -69,8 +71,14 @@ replaceEnvironment({
   pushPath: (path) => (marked() > 0 ? own.replacePath(path) : own.pushPath(path)),
   replacePath: (path) => {
     if (marked() === 0) return own.replacePath(path)
-    window.addEventListener('popstate', () => own.replacePath(path), { once: true, capture: true })
-    history.go(-marked())
+    const replace = () => {
+      isReplacing = false
+      own.replacePath(path)
+    }
+    window.addEventListener('popstate', replace, { once: true, capture: true })
+    // A second step back would bring the old path again.
+    if (!isReturning && !isReplacing) history.go(-marked())
+    isReplacing = true
   },
 })
 new MutationObserver(look).observe(document, { subtree: true, attributeFilter: ['open', 'closedby'] })
