@@ -36,10 +36,10 @@ export async function inviteOperator(
 }
 
 /** Adds a passkey to the login of this browser. */
-export async function addPasskey(client: HttpClient, operator: string) {
+export async function addPasskey(client: HttpClient, operator: string, ceremony = CEREMONY) {
   const passkey = softwarePasskey(operator)
   const { body } = await client.post('/api/desk/passkey.php?options')
-  const attestation = passkey.attestation({ challenge: body.options.challenge as string, ...CEREMONY })
+  const attestation = passkey.attestation({ challenge: body.options.challenge as string, ...ceremony })
   const answer = await client.post('/api/desk/passkey.php', { passkey: attestation })
   if (answer.status !== 200) throw new Error(`passkey: ${JSON.stringify(answer.body)}`)
   return { passkey, recoveryCodes: (answer.body.recovery_codes ?? []) as string[] }

@@ -185,7 +185,9 @@ const FAULTS: [
     {
       world: {
         ask: async (url, _address, headers) =>
-          headers?.['X-Forwarded-For'] ? answered({ body: '{"geoip_country":"AU"}' }) : answer(url),
+          headers?.['X-Forwarded-For']
+            ? answered({ body: '{"geoip_country":"AU"}' })
+            : { ...(await answer(url)), localAddress: '10.0.0.9' },
       },
     },
   ],
@@ -248,6 +250,12 @@ describe('one thing that is wrong is named by its check, with what to do', () =>
     expect(found.map((each) => each.says).join('\n')).toContain(says)
     for (const { todo } of found) expect(todo).toMatch(/\S/)
   })
+})
+
+test('what a proxy of ours says of addresses is believed, and no fault', async () => {
+  const ask: World['ask'] = async (url, _address, headers) =>
+    headers?.['X-Forwarded-For'] ? answered({ body: '{"geoip_country":"AU"}' }) : answer(url)
+  expect(wrongs(await diagnose(sound(), wellWorld({ ask }), OPTIONS))).toEqual([])
 })
 
 test('a resolver that does not answer is a fault, and no missing record', async () => {

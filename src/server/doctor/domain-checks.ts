@@ -169,7 +169,9 @@ async function lookAtProxy(patient: Patient, site: Site): Promise<Finding[]> {
     ],
   ]
   const findings: Finding[] = []
-  for (const [name, headers, todo] of lies) {
+  // The word of a proxy of ours counts: asked from its machine, that says nothing about others.
+  const isProxy = patient.config.edge.trusted.includes(honest.localAddress)
+  for (const [name, headers, todo] of isProxy ? lies.slice(1) : lies) {
     const lied = await world.ask(url(getSettings.path), address, headers)
     const isBelieved = countryIn(lied) === FORGED_COUNTRY && countryIn(honest) !== FORGED_COUNTRY
     if (isBelieved) findings.push(fault(`${domain} believes ${name} of anybody`, todo))
