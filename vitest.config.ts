@@ -10,6 +10,7 @@ const PAGES = 'src/{client,components,desk,islands,landers,layouts,stores,ui,vis
 /** Put other modules in the place of the server’s, or need them as they are at a start. */
 const REPLACING = [
   'src/server/http/constant-time.test.ts',
+  'src/server/http/tracing.test.ts',
   'src/server/platform/db/prepared.test.ts',
   'tests/security/mails.test.ts',
   'tests/security/parity.test.ts',

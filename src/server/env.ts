@@ -96,6 +96,13 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]{1,63}$/, 'must be the name of one header')),
   ),
   METRICS_PORT: v.optional(address),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^https?:\/\//, 'must begin with http:// or https://'),
+      v.url('must be an address'),
+    ),
+  ),
   DESK_PORT: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,5}$/, PORT_FORMAT), v.transform(Number), v.check(isPort, PORT_FORMAT)),
   ),
@@ -127,6 +134,8 @@ export interface Config {
   readonly edge: Edge
   /** Address of the metrics; null = not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
+  /** Where spans are sent, by OTLP; null = nobody traces. */
+  readonly tracing: string | null
   /** Port and host of the operators' desk; null = there is none. */
   readonly desk: { readonly port: number; readonly host: DeskHost } | null
   /** How long a process that got a signal to stop serves on while it says that it is not ready; null = by the mode. */
@@ -227,6 +236,7 @@ export function readConfig(record: EnvironmentRecord): {
       sites: env.SITES ?? null,
       edge: { trusted: env.TRUSTED_PROXIES ?? [], countryHeader: env.EDGE_COUNTRY_HEADER ?? null },
       metrics: env.METRICS_PORT ?? null,
+      tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
       desk: deskOf(env),
       unreadyMs: env.UNREADY_MS ?? null,
     },

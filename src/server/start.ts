@@ -42,6 +42,7 @@ import { serveMetrics, type Metrics } from './http/metrics.ts'
 import { chooseSites, PRODUCTION_RULES, requireApart } from './production-rules.ts'
 import { reindexListings } from './profiles/search/reindex.ts'
 import { databaseError, StartError, unwritable } from './platform/start-error.ts'
+import { noteStatement } from './platform/tracing.ts'
 import { storageFaultOf } from './platform/storage-errors.ts'
 import { reasonOf } from './platform/log-redaction.ts'
 
@@ -85,6 +86,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const unlock = secrets.databaseUrl ? () => undefined : lockDataFolder(config.dataDir)
   const undo: (() => Promise<unknown> | void)[] = [unlock]
   try {
+    const stopTracing = config.tracing
+      ? (await import('./platform/open-tracing.ts')).openTracing(config.tracing)
+      : () => undefined
+    undo.push(stopTracing)
     const server = await reservePort(config.port)
     undo.push(() => server.release())
     const deskPort = config.desk ? await reservePort(config.desk.port) : null
@@ -185,6 +190,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         await close()
         metricsServer?.close()
         await closeStore()
+        await stopTracing()
         unlock()
       },
     }
@@ -201,8 +207,10 @@ async function openDatabase(config: Config, secrets: Secrets, log: Logger): Prom
   const { directUrl, replicaUrl } = secrets
   let store: Store | undefined
   try {
-    store = openStore({ databaseUrl: secrets.databaseUrl, dataDir: config.dataDir }, (error) =>
-      log.warn({ reason: error.message }, 'database connection lost'),
+    store = openStore(
+      { databaseUrl: secrets.databaseUrl, dataDir: config.dataDir },
+      (error) => log.warn({ reason: error.message }, 'database connection lost'),
+      config.tracing ? noteStatement : [],
     )
     await sql`select 1`.execute(store.db)
     if (directUrl && (await isPooler({ connectionString: directUrl }))) throw pooledEvents()

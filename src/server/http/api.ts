@@ -46,6 +46,7 @@ import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
 import { isCurrent, newTag } from './version-tag.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
 import { recordRefusal } from '../platform/record-security.ts'
+import { inSpan } from '../platform/tracing.ts'
 
 export type Handlers = { [Name in CallName]: AnyHandler<(typeof calls)[Name]> | ResponseHandler }
 
@@ -255,11 +256,11 @@ async function answer<H extends Host, C extends HostContext>(
   try {
     const input = readInput(call, readQuery(query), body)
     if ('respond' in handler) {
-      return await atWork(() =>
-        reading(context, route, (context) => handler.respond(context, input, { c, cookies })),
+      return await inSpan(name, {}, () =>
+        atWork(() => reading(context, route, (context) => handler.respond(context, input, { c, cookies }))),
       )
     }
-    const value = await runCall(context, route, handler, input, atWork)
+    const value = await inSpan(name, {}, () => runCall(context, route, handler, input, atWork))
     if (body.fromForm && api.forms) return api.forms.answerForm(requestContext, name, { value })
     return respond(c, host, call, value, digest === '' ? undefined : newTag(digest, now))
   } finally {

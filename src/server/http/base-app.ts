@@ -8,6 +8,7 @@ import { securityHeaders } from '../platform/http-headers.ts'
 import { loggedPath, reasonOf } from '../platform/log-redaction.ts'
 import { addressOf, type Edge, edgeCountry } from '../platform/network.ts'
 import { newRequestId, withRequestId } from '../platform/request-id.ts'
+import { inSpan } from '../platform/tracing.ts'
 import { RETRY_AFTER_SECONDS } from './error-response.ts'
 
 interface BaseOptions {
@@ -24,14 +25,16 @@ const NO_PEER = '127.0.0.1'
 /** Safe headers on every answer; requests that proxies may read in two ways are refused. */
 export function createBaseApp({ deps, hosts, errorPage = () => null }: BaseOptions): Hono {
   const app = new Hono({ getPath })
-  app.use((c, next) => {
-    const id = newRequestId()
-    return withRequestId(id, async () => {
-      await next()
-      // Of others it would say nothing, and make answers unlike that must be alike.
-      if (c.res.status >= 500) c.res.headers.set(REQUEST_ID_HEADER, id)
-    })
-  })
+  app.use((c, next) =>
+    inSpan(`${c.req.method} ${loggedPath(c.req.path)}`, {}, (traceId) => {
+      const id = traceId ?? newRequestId()
+      return withRequestId(id, async () => {
+        await next()
+        // Of others it would say nothing, and make answers unlike that must be alike.
+        if (c.res.status >= 500) c.res.headers.set(REQUEST_ID_HEADER, id)
+      })
+    }),
+  )
   app.use(securityHeaders(hosts.every(({ origin }) => origin.startsWith('https:'))))
   // The API words its own errors; this is for pages and images.
   app.onError((error, c) => {

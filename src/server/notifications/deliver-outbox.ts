@@ -9,6 +9,7 @@ import type { OutboxTable } from '../platform/outbox/tables.ts'
 import { CODE_MS } from '../payments/direct-debit/send-code.ts'
 import { isWanted, noteBounce, whenAwake } from './wanted.ts'
 import type { MailDraft, PushDraft } from '../platform/outbox/outbox.ts'
+import { continueTrace, inSpan } from '../platform/tracing.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { dropSubscription, findSubscription, subscriptionsOf } from './push/subscription.ts'
 
@@ -54,7 +55,11 @@ export async function deliverChannel(
     .execute()
   const queue = due.values()
   const work = async () => {
-    for (const row of queue) if (await claim(deps, row)) await deliver(deps, mailer, row, withinMs)
+    for (const row of queue)
+      if (await claim(deps, row))
+        await continueTrace(row.trace, () =>
+          inSpan(`send ${row.channel}`, { outbox: row.id }, () => deliver(deps, mailer, row, withinMs)),
+        )
   }
   await Promise.all(Array.from({ length: AT_ONCE[channel] }, work))
   return due.length

@@ -7,6 +7,7 @@ import type { Context, Deps } from '../context.ts'
 import type { Db } from '../db/store.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { PushMessage } from '../../../contract/notifications.ts'
+import { traceParent } from '../tracing.ts'
 import type { Sms } from '../sms/sms.ts'
 import type { OutboxTable } from './tables.ts'
 
@@ -78,6 +79,7 @@ async function enqueue(
       failed_at: 0,
       reason: '',
       created_at: now,
+      trace: traceParent(),
     })
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute()

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { NotificationKind } from '../../../contract/lists.ts'
 
 declare module '../db/schema.ts' {
@@ -26,4 +27,6 @@ export interface OutboxTable {
   /** Why the last try failed, without addresses. */
   reason: string
   created_at: number
+  /** The span that put it here, as `traceParent` says; '' where nobody traced. */
+  trace: Generated<string>
 }
