@@ -40,7 +40,7 @@ const member = (nr: RawBuilder<unknown>) => sql`${lit(memberId(0).slice(0, -1))}
 async function fillMonth(store: Store, members: number, now: number): Promise<void> {
   const { pool, brand } = HOME
   const spread = (step: number, over: number) => sql`(cast(nr as bigint) * ${lit(step)} % ${lit(over)})`
-  const at = sql`(${lit(now - MONTH_MS)} + cast(nr as bigint) * 7_919_003 % ${lit(MONTH_MS)})`
+  const at = sql`(${lit(now - MONTH_MS)} + cast(nr as bigint) * 7919003 % ${lit(MONTH_MS)})`
   const count = (what: keyof typeof PER_HUNDRED) => Math.floor((members * PER_HUNDRED[what]) / 100)
   const [one, other] = [
     member(spread(7919, members)),
