@@ -9,6 +9,8 @@ export const LAUNCH_OPTIONS: LaunchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // A camera and a microphone that every machine has.
+    '--use-fake-device-for-media-stream',
     // Chromium would keep pages elsewhere from a server on this machine by itself: then nothing were tested of ours.
     '--disable-features=LocalNetworkAccessChecks',
   ],
