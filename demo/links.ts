@@ -292,8 +292,20 @@ const IDS: Record<string, (asking: Asking) => Promise<string | undefined>> = {
       .select('side.conversation')
       .where('side.pool', '=', asking.brand.pool)
       .where('side.profile', '=', me)
-      .where('side.read_up_to', '=', 0)
       .where('conversation.starter', '!=', me)
+      .where('message.sender', '!=', me)
+      .where('message.uncovered_at', '=', 0)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('message as own')
+              .select('own.id')
+              .whereRef('own.pool', '=', 'side.pool')
+              .whereRef('own.conversation', '=', 'side.conversation')
+              .where('own.sender', '=', me),
+          ),
+        ),
+      )
       .where('message.kind', '=', 'photo')
       .executeTakeFirst()
     return found?.conversation

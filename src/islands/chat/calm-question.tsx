@@ -19,7 +19,7 @@ interface CalmQuestionProps {
 export function CalmQuestion({ words, onChange, onSend }: CalmQuestionProps) {
   const { t } = usePage()
   return (
-    <Dialog isOpen title={t('chat.calm.title')} size="small" role="alertdialog" onClose={onChange}>
+    <Dialog isOpen title={t('chat.calm.title')} role="alertdialog" onClose={onChange}>
       <p>{t('chat.calm.text', { words: words.join(', ') })}</p>
       <div className="dialog__actions">
         <Button variant="secondary" onClick={onChange}>
