@@ -15,7 +15,7 @@ test.runIf(isFull && missingForRehearsal().length === 0)(
   async () => {
     const { doctor, order, mails, figures } = await rehearse()
     expect(doctor.filter(({ level }) => level === 'fault')).toEqual([])
-    expect(order).toBe('paid')
+    expect(order).toBe('completed')
     expect(mails).toContain('Test of Aurora')
     expect(mails.length).toBeGreaterThanOrEqual(3)
     if (figures !== null) expect(figures).toBeGreaterThan(10)

@@ -269,6 +269,8 @@ async function buyAsVisitor(
   const body = new URLSearchParams({ id: reference })
   await must('webhook', client.post('/api/webhook.php', body, { query: { provider: 'mollie' } }))
   const { body: order } = await must('order', client.get('/api/order.php', { id }))
+  const mailsTo = () => smtp.mails.filter(({ to }) => to.includes(email)).length
+  await untilTrue('a mail about the purchase came', async () => mailsTo() >= 2)
   return (order as { state: string }).state
 }
 

@@ -18,6 +18,6 @@ await runCommand({
     console.log(
       figures === null ? 'Prometheus is not installed.' : `Prometheus has ${String(figures)} figures.`,
     )
-    return order === 'paid'
+    return order === 'completed'
   },
 })
