@@ -6,7 +6,7 @@ import {
   PROTOCOL_VERSION,
   REQUEST_TYPE_HEADER,
 } from '../../contract/protocol.ts'
-import type { PushMessage } from '../../contract/notifications.ts'
+import type { PushMessage } from '../../contract/push-message.ts'
 import { safePath } from '../../core/urls.ts'
 
 /** A page that says nothing within this time does not show it. */

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
-import type { PushMessage } from '../../contract/notifications.ts'
+import type { PushMessage } from '../../contract/push-message.ts'
 import { DAY_MS, HOUR_MS } from '../../core/durations.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 

@@ -1,7 +1,8 @@
 // A reminder that a member asks for before a meeting. It is a row of the outbox, and nothing else is kept of it.
 
 import { pageLocale } from '../../config/locale.ts'
-import { CHECK_IN_DAYS, type CheckIn, type PushMessage } from '../../contract/notifications.ts'
+import { CHECK_IN_DAYS, type CheckIn } from '../../contract/notifications.ts'
+import type { PushMessage } from '../../contract/push-message.ts'
 import { DAY_MS } from '../../core/durations.ts'
 import { localize } from '../../core/urls.ts'
 import { pathOf } from '../../routes.ts'

@@ -7,7 +7,7 @@ import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../..
 import { block, giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '../../core/durations.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
-import type { PushMessage } from '../../contract/notifications.ts'
+import type { PushMessage } from '../../contract/push-message.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { sendDueNotifications } from './send-due-notifications.ts'
 

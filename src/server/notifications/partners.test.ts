@@ -4,7 +4,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { giveCredits, openBrands, setAccount } from '../../../tests/support/profiles.ts'
-import type { PushMessage } from '../../contract/notifications.ts'
+import type { PushMessage } from '../../contract/push-message.ts'
 import { HOUR_MS } from '../../core/durations.ts'
 import { sendDueNotifications } from './send-due-notifications.ts'
 

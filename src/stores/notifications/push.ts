@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
-import * as calls from '../../client/notifications.ts'
-import { type Failure, hasCode } from '../../client/failure.ts'
+import type { Failure } from '../../client/failure.ts'
 import { $canOfferPush } from './alerts.ts'
 import { environment } from '../page/environment.ts'
 import { onBrowserMount } from '../page/loadable.ts'
@@ -10,7 +9,7 @@ import { $isPushSubscribed, refreshNow } from '../live/polling.ts'
 import type { NotificationKind } from '../../contract/lists.ts'
 import { $counters } from '../live/counters.ts'
 import * as v from 'valibot'
-import { PushMessage } from '../../contract/notifications.ts'
+import { PushMessage } from '../../contract/push-message.ts'
 
 /** `unknown` until the member is known; `install`: capable once installed. */
 export type PushStatus = 'unknown' | 'incapable' | 'install' | 'off' | 'denied' | 'subscribed'
@@ -56,7 +55,8 @@ export async function turnPushOff(): Promise<void> {
   pushEndpoint.erase()
   look()
   await pushDevice.drop()
-  await calls.unsubscribePush()
+  const calls = await import('../../client/notifications.ts').catch(() => null)
+  await calls?.unsubscribePush()
 }
 
 /** Subscribes again where the browser lost the subscription or the key changed, and registers it with each new session. */
@@ -71,25 +71,8 @@ async function keepPush(member: string): Promise<void> {
 }
 
 async function register(): Promise<PushOutcome> {
-  // Few pages subscribe.
-  const site = await import('../../client/site.ts').catch(() => null)
-  if (!site) return { kind: 'network' }
-  const settings = await site.getSettings()
-  if (!settings.ok) return settings.failure
-  try {
-    const key = settings.value.push_public_key
-    const subscription = await pushDevice.subscribe(key)
-    const result = await calls.subscribePush({ ...subscription, server_key: key })
-    if (result.ok) {
-      pushEndpoint.write(subscription.endpoint)
-      return 'subscribed'
-    }
-    if (!hasCode(result.failure, 'invalid_fields')) return result.failure
-    await pushDevice.drop()
-  } catch {
-    // Some browsers have no push service behind them.
-  }
-  return 'unavailable'
+  const loaded = await import('./register-push.ts').catch(() => null)
+  return loaded ? loaded.registerPush() : { kind: 'network' }
 }
 
 onBrowserMount($push, () => {
