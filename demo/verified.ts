@@ -2,7 +2,7 @@
 
 import type { Insertable } from 'kysely'
 import { termsVersion } from '../src/config/company.ts'
-import { VERIFICATION_POSES } from '../src/contract/lists.ts'
+import { VERIFICATION_POSES } from '../src/contract/verification.ts'
 import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
 import { handOf } from '../src/components/art/figure/hands.ts'
 import type { ConsentTable } from '../src/server/accounts/tables.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Card, Presence } from './cards.ts'
-import { Message } from './chat.ts'
+import { Message } from './messages.ts'
 import { Count, Id } from './fields.ts'
 
 /**

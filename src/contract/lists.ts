@@ -325,34 +325,6 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 export const HIDING_KINDS = ['child_abuse', 'under_age'] as const satisfies readonly ComplaintKind[]
 export type HidingKind = (typeof HIDING_KINDS)[number]
 
-/** What a member shows in the picture by which a person compares them with their photos: one is drawn for each picture. */
-export const VERIFICATION_POSES = [
-  'open_hand',
-  'thumb_up',
-  'two_fingers',
-  'three_fingers',
-  'fist',
-  'hand_on_head',
-  'hand_on_chin',
-  'hand_on_cheek',
-  'finger_on_nose',
-  'finger_on_ear',
-  'both_hands',
-  'two_thumbs',
-] as const
-export type VerificationPose = (typeof VERIFICATION_POSES)[number]
-/** Why the picture does not do. */
-export const VERIFICATION_REASONS = [
-  'nobody',
-  'several',
-  'other_pose',
-  'unclear',
-  'covered',
-  'photo_unclear',
-  'other_person',
-] as const
-export type VerificationReason = (typeof VERIFICATION_REASONS)[number]
-
 /** Why a photo is refused: rules of the terms. */
 export const PHOTO_GROUNDS = ['photo_of_another', 'photo_nude', 'photo_advertising'] as const
 export type PhotoGround = (typeof PHOTO_GROUNDS)[number]

@@ -1,6 +1,33 @@
 import * as v from 'valibot'
 import { Count, Id, Time } from './fields.ts'
-import { VERIFICATION_POSES, VERIFICATION_REASONS } from './lists.ts'
+
+/** What a member shows in the picture by which a person compares them with their photos: one is drawn for each picture. */
+export const VERIFICATION_POSES = [
+  'open_hand',
+  'thumb_up',
+  'two_fingers',
+  'three_fingers',
+  'fist',
+  'hand_on_head',
+  'hand_on_chin',
+  'hand_on_cheek',
+  'finger_on_nose',
+  'finger_on_ear',
+  'both_hands',
+  'two_thumbs',
+] as const
+export type VerificationPose = (typeof VERIFICATION_POSES)[number]
+/** Why the picture does not do. */
+export const VERIFICATION_REASONS = [
+  'nobody',
+  'several',
+  'other_pose',
+  'unclear',
+  'covered',
+  'photo_unclear',
+  'other_person',
+] as const
+export type VerificationReason = (typeof VERIFICATION_REASONS)[number]
 
 /** How a member stands with the verified mark. */
 export const Verification = v.object({

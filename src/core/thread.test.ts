@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../contract/chat.ts'
+import type { Message } from '../contract/messages.ts'
 import { appendMessage, mergeThread, prependPage } from './thread.ts'
 
 const message = (seq: number, changes: Partial<Message> = {}): Message => ({

@@ -1,4 +1,4 @@
-import type { Message } from '../contract/chat.ts'
+import type { Message } from '../contract/messages.ts'
 
 /** Consecutive messages of one conversation, oldest first: each has the `seq` after the one before it. */
 export interface Thread {

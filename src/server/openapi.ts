@@ -13,6 +13,7 @@ import { type CallName, calls } from '../contract/calls/all-calls.ts'
 import * as chat from '../contract/chat.ts'
 import { ErrorBody } from '../contract/calls/error-body.ts'
 import { ERROR_STATUS } from '../contract/errors.ts'
+import * as messages from '../contract/messages.ts'
 import * as likes from '../contract/likes.ts'
 import * as debits from '../contract/direct-debits.ts'
 import * as orders from '../contract/orders.ts'
@@ -69,6 +70,7 @@ const NAMED: Record<string, AnySchema> = Object.fromEntries(
     signup,
     site,
     chat,
+    messages,
     { ErrorBody },
   ]
     .flatMap((topic) => Object.entries(topic) as [string, unknown][])

@@ -1,4 +1,4 @@
-import type { VerificationPose } from '../contract/lists.ts'
+import type { VerificationPose } from '../contract/verification.ts'
 
 interface Hand {
   x: number

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { defineCall } from '../calls/define-call.ts'
 import { Count, Id, Time } from '../fields.ts'
-import { VERIFICATION_POSES, VERIFICATION_REASONS } from '../lists.ts'
+import { VERIFICATION_POSES, VERIFICATION_REASONS } from '../verification.ts'
 
 const common = { access: 'operator', right: 'cases.decide' } as const
 

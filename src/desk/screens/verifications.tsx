@@ -7,7 +7,7 @@ import {
   type VerificationQueue,
 } from '../../contract/desk/verifications.ts'
 import type { Me } from '../../contract/desk/operators.ts'
-import { VERIFICATION_REASONS, type VerificationReason } from '../../contract/lists.ts'
+import { VERIFICATION_REASONS, type VerificationReason } from '../../contract/verification.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Pose } from '../../ui/pose.tsx'

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
-import type { Chat, Message } from '../../contract/chat.ts'
+import type { Chat } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { Card } from '../../contract/cards.ts'
 import { shows } from '../../contract/fields.ts'
 import type { FormatDate } from '../../core/format.ts'

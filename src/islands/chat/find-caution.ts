@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import { asksForMoney, EARLY_MESSAGES, namesContact } from '../../core/contact-words.ts'
 
 export interface FoundCaution {

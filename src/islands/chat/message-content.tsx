@@ -1,7 +1,7 @@
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import { photoFailure, photoUrl } from '../../client/photos.ts'
-import type { Message } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { Gift } from '../../contract/lists.ts'
 import { keyOf } from '../../core/keys.ts'
 import { noBreakPunctuation } from '../../core/no-break.ts'

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Message } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { FormatDate } from '../../core/format.ts'
 import { $older, type Conversation, loadOlder } from '../../stores/chat/conversation.ts'
 import { markSeen, setEndShown } from '../../stores/chat/read-marks.ts'

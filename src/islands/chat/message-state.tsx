@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { OutgoingMessage } from '../../stores/chat/outbox.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'

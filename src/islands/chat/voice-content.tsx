@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getVoice } from '../../client/voices.ts'
-import type { Message } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { VoicePlayer } from './voice-player.tsx'
 

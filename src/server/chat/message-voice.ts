@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Voice } from '../../contract/chat.ts'
+import type { Voice } from '../../contract/messages.ts'
 import { canWriteTo, deletedAccount, scopeOf, visible } from '../access.ts'
 import type { Deps, MemberContext } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'

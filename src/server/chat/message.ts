@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Gift } from '../../contract/lists.ts'
-import type { Message } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import type { MessageMedia } from './message-media.ts'
 import type { MessageTable } from './tables.ts'
 

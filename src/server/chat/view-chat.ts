@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../contract/calls/define-call.ts'
-import type { Message } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import { type getChat, HISTORY_PAGE } from '../../contract/calls/chat.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'

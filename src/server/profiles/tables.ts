@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Country, Gender, Seeks, VerificationPose, VerificationReason } from '../../contract/lists.ts'
+import type { Country, Gender, Seeks } from '../../contract/lists.ts'
+import type { VerificationPose, VerificationReason } from '../../contract/verification.ts'
 import type { Attribute, ATTRIBUTES } from '../../contract/profile-lists.ts'
 
 declare module '../platform/db/schema.ts' {

@@ -2,7 +2,7 @@
 import { fc } from '../../../tests/support/property.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as retry from '../../client/retry.ts'
-import type { Message } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import { type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
 import { sampled } from '../../../tests/support/full.ts'
 import { faultsOn, type Page } from '../../../tests/support/shared-browser.ts'

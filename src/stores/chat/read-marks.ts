@@ -1,6 +1,6 @@
 // How far the conversation on show was read: what was on the screen while somebody looked is reported as read, once.
 import { readChat } from '../../client/chat.ts'
-import type { Message } from '../../contract/chat.ts'
+import type { Message } from '../../contract/messages.ts'
 import { $isLive } from '../live/handlers.ts'
 import { afterOutage } from '../page/after-outage.ts'
 import { environment } from '../page/environment.ts'

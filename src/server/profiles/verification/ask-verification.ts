@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { VERIFICATION_POSES } from '../../../contract/lists.ts'
-import type { Verification } from '../../../contract/verification.ts'
+import { type Verification, VERIFICATION_POSES } from '../../../contract/verification.ts'
 import { recordConsent } from '../../accounts/consents.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { VerificationReason } from '../../../contract/lists.ts'
+import type { VerificationReason } from '../../../contract/verification.ts'
 import { nameOf } from '../../platform/actor.ts'
 import type { Actor, Context, Deps } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'

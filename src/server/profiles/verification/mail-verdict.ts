@@ -1,4 +1,4 @@
-import type { VerificationReason } from '../../../contract/lists.ts'
+import type { VerificationReason } from '../../../contract/verification.ts'
 import { VERIFICATION_DAYS } from '../../../core/limits.ts'
 import { pathOf } from '../../../routes.ts'
 import { findAccount } from '../../accounts/current-account.ts'

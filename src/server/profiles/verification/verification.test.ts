@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
 import { PASSWORD, startApi, type Answer, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { addPhotos } from '../../../../tests/support/profiles.ts'
-import { VERIFICATION_POSES, type VerificationReason } from '../../../contract/lists.ts'
-import type { Verification } from '../../../contract/verification.ts'
+import {
+  type Verification,
+  VERIFICATION_POSES,
+  type VerificationReason,
+} from '../../../contract/verification.ts'
 import { DAY_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { VERIFICATION_DAYS } from '../../../core/limits.ts'
 import { audit } from '../../audit/audit.ts'
