@@ -1,7 +1,7 @@
 // What members of a demo brand ask of their data, and what an authority orders.
 
 import type { Insertable } from 'kysely'
-import type { PrivacyRequestKind } from '../src/contract/lists.ts'
+import type { PrivacyRequestKind } from '../src/contract/privacy-requests.ts'
 import { termsOf } from '../src/core/cases.ts'
 import { endOfMonths } from '../src/core/dates.ts'
 import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'

@@ -1,5 +1,6 @@
 // The one table of paths. Pages, links, rewrites, sitemap, navigation and the service worker read it.
-import { LIKE_TYPES, type Feature } from './contract/lists.ts'
+import { LIKE_TYPES } from './contract/lists.ts'
+import type { Feature } from './contract/site.ts'
 
 /** The audience of a page: a visitor on a `member` page is shown login in its place; `guest` pages send members on. */
 export type Audience = 'all' | 'member' | 'guest'

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import {
   COUNTRIES,
   CURRENCIES,
-  FEATURES,
   GENDERS,
   INTERESTS,
   LANDERS,
@@ -11,6 +10,7 @@ import {
   PAYMENT_METHODS,
   SIGNUPS,
 } from '../contract/lists.ts'
+import { FEATURES } from '../contract/site.ts'
 import { PROFILE_FIELDS, SIGNUP_FIELDS } from '../contract/profile-lists.ts'
 import { Form } from './form.ts'
 

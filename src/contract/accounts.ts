@@ -2,8 +2,18 @@ import * as v from 'valibot'
 import { reauthentication } from './factors.ts'
 import { Email, Password, UserName } from './credentials.ts'
 import { Count, Id, line, text, Time } from './fields.ts'
-import { CONSENT_KINDS, DELETION_REASONS, FIRST_MESSAGES, LOCALES, PAYMENT_METHODS } from './lists.ts'
+import { CONSENT_KINDS, FIRST_MESSAGES, LOCALES, PAYMENT_METHODS } from './lists.ts'
 import { Login, LoginRequest } from './sessions.ts'
+
+export const DELETION_REASONS = [
+  'price',
+  'found_someone',
+  'not_looking',
+  'site_problems',
+  'no_members',
+  'time',
+  'other',
+] as const
 
 const Repeated = v.pipe(
   v.string('required'),

@@ -56,20 +56,6 @@ export type Seeks = (typeof SEEKS)[number]
 /** Special categories of data (GDPR Art. 9), each told by its own consent alone, which bears its name. */
 export const SPECIAL_FIELDS = ['faith', 'politics'] as const
 export type SpecialField = (typeof SPECIAL_FIELDS)[number]
-/** Features that a brand has or has not; calls and pages of one that it has not are not there. */
-export const FEATURES = [
-  'blurred_pictures',
-  'calm_question',
-  'distance',
-  'fairness',
-  'meeting_safely',
-  'pause',
-  'prompts',
-  'verification',
-  'voice',
-] as const
-export type Feature = (typeof FEATURES)[number]
-
 export const INTERESTS = [
   'art',
   'astronomy',
@@ -145,18 +131,6 @@ export const PAYMENT_METHODS = [
 ] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-export const ORDER_STATES = [
-  'created',
-  'pending',
-  'completed',
-  'failed',
-  'cancelled',
-  'expired',
-  'refunded',
-  'charged_back',
-] as const
-export type OrderState = (typeof ORDER_STATES)[number]
-
 /** Why credits move; `unread`, `reversal`: see `src/server/payments/tables.ts`. */
 export const BOOKING_REASONS = [
   'message',
@@ -222,17 +196,6 @@ export const MATCH_QUESTIONS = {
 export const LIKE_TYPES = ['received', 'sent', 'matches'] as const
 export type LikeType = (typeof LIKE_TYPES)[number]
 
-/** What a member may ask of their data (GDPR Art. 15, 17, 16, 21, 18, 20). */
-export const PRIVACY_REQUEST_KINDS = [
-  'access',
-  'erasure',
-  'rectification',
-  'objection',
-  'restriction',
-  'portability',
-] as const
-export type PrivacyRequestKind = (typeof PRIVACY_REQUEST_KINDS)[number]
-
 export const TOKEN_KINDS = [
   'activate',
   'reset',
@@ -286,16 +249,6 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number]
  */
 export const CONSENT_KINDS = ['sensitive', 'tracking', 'statistics', 'teaser', ...SPECIAL_FIELDS] as const
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
-
-export const DELETION_REASONS = [
-  'price',
-  'found_someone',
-  'not_looking',
-  'site_problems',
-  'no_members',
-  'time',
-  'other',
-] as const
 
 /** Subjects of a complaint. The kinds of `NOTICE_KINDS` are notices of illegal content and name its URL or id. */
 export const COMPLAINT_KINDS = [

@@ -1,7 +1,19 @@
 import * as v from 'valibot'
 import { Count, Id, line, Time } from './fields.ts'
-import { ORDER_STATES, PAYMENT_METHODS } from './lists.ts'
+import { PAYMENT_METHODS } from './lists.ts'
 import { Money } from './payments.ts'
+
+export const ORDER_STATES = [
+  'created',
+  'pending',
+  'completed',
+  'failed',
+  'cancelled',
+  'expired',
+  'refunded',
+  'charged_back',
+] as const
+export type OrderState = (typeof ORDER_STATES)[number]
 
 /** For methods that ask for it; the country is the order's, the e-mail address the account's. */
 export const BillingAddress = v.strictObject({

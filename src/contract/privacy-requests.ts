@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { text, Time } from './fields.ts'
-import { PRIVACY_REQUEST_KINDS } from './lists.ts'
+
+/** What a member may ask of their data (GDPR Art. 15, 17, 16, 21, 18, 20). */
+export const PRIVACY_REQUEST_KINDS = [
+  'access',
+  'erasure',
+  'rectification',
+  'objection',
+  'restriction',
+  'portability',
+] as const
+export type PrivacyRequestKind = (typeof PRIVACY_REQUEST_KINDS)[number]
 
 export const PrivacyRequest = v.strictObject({
   kind: v.picklist(PRIVACY_REQUEST_KINDS, 'not_in_list'),

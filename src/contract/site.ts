@@ -1,7 +1,21 @@
 import * as v from 'valibot'
 import { Count, CountryCode, Time } from './fields.ts'
-import { CURRENCIES, FEATURES, GENDERS, INTERESTS, LOCALES, NICHES, SIGNUPS } from './lists.ts'
+import { CURRENCIES, GENDERS, INTERESTS, LOCALES, NICHES, SIGNUPS } from './lists.ts'
 import { PROFILE_FIELDS, SIGNUP_FIELDS } from './profile-lists.ts'
+
+/** Features that a brand has or has not; calls and pages of one that it has not are not there. */
+export const FEATURES = [
+  'blurred_pictures',
+  'calm_question',
+  'distance',
+  'fairness',
+  'meeting_safely',
+  'pause',
+  'prompts',
+  'verification',
+  'voice',
+] as const
+export type Feature = (typeof FEATURES)[number]
 
 /** Adds fields to fields; bundlers drop it where it is not used, which they do not with a spread. */
 // @__NO_SIDE_EFFECTS__

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Count, Id, Time } from './fields.ts'
-import { ORDER_STATES, PAYMENT_METHODS } from './lists.ts'
+import { PAYMENT_METHODS } from './lists.ts'
+import { ORDER_STATES } from './orders.ts'
 import { Money } from './payments.ts'
 
 export const Transaction = v.object({

@@ -4,7 +4,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FEATURES } from '../../src/contract/lists.ts'
+import { FEATURES } from '../../src/contract/site.ts'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../support/api.ts'
 import type { Exchange } from '../../src/server/conformance/browser.ts'
 import { linkIn, runConformance } from '../../src/server/conformance/run.ts'

@@ -1,7 +1,8 @@
 // Makes the server write every mail it has: for the test of their words, and for sheets to read them by.
 
 import { randomUUID } from 'node:crypto'
-import { type Locale, LOCALES, type PrivacyRequestKind } from '../../src/contract/lists.ts'
+import { type Locale, LOCALES } from '../../src/contract/lists.ts'
+import type { PrivacyRequestKind } from '../../src/contract/privacy-requests.ts'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { PASSWORD, type Person, type TestApi } from './api.ts'
 import { OPERATOR, OTHER_OPERATOR } from './actors.ts'

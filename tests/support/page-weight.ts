@@ -6,8 +6,8 @@ const SETTLE_MS = 1500
 /** A timer so late does not belong to the page's loading, be the machine as slow as it may. */
 const LATER_MS = 4000
 
-/** Over the 100,000 that are aimed at by the lists of what members look for, distances and the alert of a pause. */
-const MEMBERS_BUDGET = 102_000
+/** Over the 100,000 that are aimed at by what reads the filters of an address. */
+const MEMBERS_BUDGET = 100_500
 
 /** Bytes at brotli 11: a visitor's first response, and the script of a member's page (docs/decisions/no-patched-libraries.md). */
 export const RESPONSE_BUDGET = 14_600

@@ -1,11 +1,6 @@
 import { openGraphLocale } from '../../config/locale.ts'
-import {
-  DELETION_REASONS,
-  GENDERS,
-  type Locale,
-  NOTICE_KINDS,
-  NOTIFICATION_KINDS,
-} from '../../contract/lists.ts'
+import { GENDERS, type Locale, NOTICE_KINDS, NOTIFICATION_KINDS } from '../../contract/lists.ts'
+import { DELETION_REASONS } from '../../contract/accounts.ts'
 import { NOTICE_OUTCOMES, type NoticeOutcome } from '../../contract/moderation.ts'
 import type { Text } from '../../i18n/texts.ts'
 import type { FairnessWords } from './show-fairness.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Right } from '../desk/rights.ts'
 import type { AnyErrorCode } from '../errors.ts'
-import type { Feature } from '../lists.ts'
+import type { Feature } from '../site.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

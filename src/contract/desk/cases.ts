@@ -10,9 +10,9 @@ import {
   MESSAGE_KINDS,
   NOTICE_KINDS,
   PHOTO_GROUNDS,
-  PRIVACY_REQUEST_KINDS,
   RESTRICTION_GROUNDS,
 } from '../lists.ts'
+import { PRIVACY_REQUEST_KINDS } from '../privacy-requests.ts'
 import { MEASURES, NOTICE_OUTCOMES, SUSPENSION_DAYS } from '../moderation.ts'
 import {
   CASE_EVENTS,

@@ -4,7 +4,8 @@
 import * as v from 'valibot'
 import { defineCall } from '../calls/define-call.ts'
 import { Count, Cursor, Id, text, Time } from '../fields.ts'
-import { CURRENCIES, ORDER_STATES } from '../lists.ts'
+import { CURRENCIES } from '../lists.ts'
+import { ORDER_STATES } from '../orders.ts'
 import { BrandId, OrderDetail } from './orders.ts'
 
 const access = 'operator'

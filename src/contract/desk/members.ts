@@ -4,14 +4,8 @@ import * as v from 'valibot'
 import { defineCall } from '../calls/define-call.ts'
 import { Email } from '../credentials.ts'
 import { Count, Day, Id, line, text, Time } from '../fields.ts'
-import {
-  BOOKING_REASONS,
-  CONSENT_KINDS,
-  CURRENCIES,
-  DISABLED_REASONS,
-  NOTICE_KINDS,
-  ORDER_STATES,
-} from '../lists.ts'
+import { BOOKING_REASONS, CONSENT_KINDS, CURRENCIES, DISABLED_REASONS, NOTICE_KINDS } from '../lists.ts'
+import { ORDER_STATES } from '../orders.ts'
 import { CASE_KINDS, CASE_STATES } from './case-lists.ts'
 import { CaseId, MemberCard } from './cases.ts'
 import { GIFT_CREDITS } from './money-lists.ts'

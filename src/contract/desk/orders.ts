@@ -3,7 +3,8 @@
 import * as v from 'valibot'
 import { defineCall } from '../calls/define-call.ts'
 import { Count, CountryCode, Cursor, DiscountName, Id, line, Time } from '../fields.ts'
-import { CURRENCIES, ORDER_STATES, PAYMENT_METHODS } from '../lists.ts'
+import { CURRENCIES, PAYMENT_METHODS } from '../lists.ts'
+import { ORDER_STATES } from '../orders.ts'
 import { CaseId } from './cases.ts'
 import {
   GOODWILL_REASONS,

@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { defineCall } from '../calls/define-call.ts'
 import { Id, line, text, Time } from '../fields.ts'
-import { PRIVACY_REQUEST_KINDS } from '../lists.ts'
+import { PRIVACY_REQUEST_KINDS } from '../privacy-requests.ts'
 import { ENTERED_CHANNELS, ORDER_KINDS } from './case-lists.ts'
 import { BrandId, CaseDetail, CaseId } from './cases.ts'
 

@@ -3,7 +3,8 @@
 import * as v from 'valibot'
 import { defineCall } from '../calls/define-call.ts'
 import { Count, Cursor, Id, line, Time } from '../fields.ts'
-import { CURRENCIES, ORDER_STATES } from '../lists.ts'
+import { CURRENCIES } from '../lists.ts'
+import { ORDER_STATES } from '../orders.ts'
 import {
   WITHDRAWAL_CANDIDATES,
   WITHDRAWAL_MEASURES,

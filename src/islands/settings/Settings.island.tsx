@@ -1,7 +1,7 @@
 // An island because the member changes the account here, and sees at once how it stands (`client:load`: it is the page).
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import type { Account } from '../../contract/accounts.ts'
-import type { Feature } from '../../contract/lists.ts'
+import type { Feature } from '../../contract/site.ts'
 import type { User } from '../../contract/sessions.ts'
 import type { IslandSite } from '../../core/island.ts'
 import { nativeName } from '../../core/format.ts'

@@ -1,8 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
 import { newKey } from '../../client/key.ts'
 import { sendPrivacyRequest } from '../../client/privacy-requests.ts'
-import { PRIVACY_REQUEST_KINDS, type PrivacyRequestKind } from '../../contract/lists.ts'
-import { PrivacyRequest as Schema, type PrivacyReceipt } from '../../contract/privacy-requests.ts'
+import {
+  PRIVACY_REQUEST_KINDS,
+  type PrivacyReceipt,
+  PrivacyRequest as Schema,
+  type PrivacyRequestKind,
+} from '../../contract/privacy-requests.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import type { Failure } from '../../client/failure.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { Feature } from '../../contract/lists.ts'
+import type { Feature } from '../../contract/site.ts'
 import type { PlainKey } from '../../core/message-key.ts'
 import type { RouteId } from '../../routes.ts'
 import { environment } from '../../stores/page/environment.ts'

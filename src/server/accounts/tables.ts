@@ -2,14 +2,14 @@ import type { Generated, Selectable } from 'kysely'
 import type { PrivacyChannel, PrivacyIdentity, PrivacyOutcome } from '../../contract/desk/case-lists.ts'
 import type {
   ConsentKind,
-  DELETION_REASONS,
   FirstMessages,
   Locale,
   NotificationChannel,
   NotificationKind,
-  PrivacyRequestKind,
   TokenKind,
 } from '../../contract/lists.ts'
+import type { DELETION_REASONS } from '../../contract/accounts.ts'
+import type { PrivacyRequestKind } from '../../contract/privacy-requests.ts'
 
 declare module '../platform/db/schema.ts' {
   interface Database {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { REQUEST_TYPE_HEADER } from '../../contract/protocol.ts'
 import type { Call } from '../../contract/calls/define-call.ts'
 import { type CallName, calls } from '../../contract/calls/all-calls.ts'
-import type { Feature } from '../../contract/lists.ts'
+import type { Feature } from '../../contract/site.ts'
 import type { Browser } from './browser.ts'
 import type { ConformanceClient } from './client.ts'
 

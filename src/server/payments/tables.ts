@@ -4,14 +4,8 @@ import type {
   TakeBack,
   WithdrawalState,
 } from '../../contract/desk/money-lists.ts'
-import type {
-  BookingReason,
-  Country,
-  Currency,
-  Locale,
-  OrderState,
-  PaymentMethod,
-} from '../../contract/lists.ts'
+import type { BookingReason, Country, Currency, Locale, PaymentMethod } from '../../contract/lists.ts'
+import type { OrderState } from '../../contract/orders.ts'
 
 /**
  * `unread`: a first message that was not read in time, or whose receiver was not real, gives its credits back.

@@ -6,7 +6,7 @@ import { entriesOf, ask, signedIn, signInBy, type TestOperator } from '../../../
 import { linkIn } from '../../../../tests/support/links.ts'
 import { openBrands } from '../../../../tests/support/profiles.ts'
 import type { CaseDecision } from '../../../contract/desk/cases.ts'
-import type { PrivacyRequestKind } from '../../../contract/lists.ts'
+import type { PrivacyRequestKind } from '../../../contract/privacy-requests.ts'
 import { FOLLOW_UP_MS } from '../../../core/cases.ts'
 import { endOfMonths } from '../../../core/dates.ts'
 import { DAY_MS } from '../../../core/durations.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../../contract/calls/define-call.ts'
 import type { getDebits as debitsCall } from '../../../contract/desk/disputes.ts'
-import type { OrderState } from '../../../contract/lists.ts'
+import type { OrderState } from '../../../contract/orders.ts'
 import { withinBrands } from '../../platform/brands.ts'
 import type { OperatorContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'

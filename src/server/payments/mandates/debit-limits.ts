@@ -1,4 +1,4 @@
-import type { OrderState } from '../../../contract/lists.ts'
+import type { OrderState } from '../../../contract/orders.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { DEBIT_LIMIT, DEBIT_LIMIT_DAYS } from '../../../core/limits.ts'
 import type { MemberContext } from '../../platform/context.ts'

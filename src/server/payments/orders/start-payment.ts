@@ -1,5 +1,4 @@
-import type { OrderState } from '../../../contract/lists.ts'
-import type { BillingAddress } from '../../../contract/orders.ts'
+import type { BillingAddress, OrderState } from '../../../contract/orders.ts'
 import { LOCALES } from '../../../contract/lists.ts'
 import { localize } from '../../../core/urls.ts'
 import { pathOf } from '../../../routes.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { OrderState } from '../../../contract/lists.ts'
+import type { OrderState } from '../../../contract/orders.ts'
 import { ibanPayer, type Payment } from '../providers/provider.ts'
 import { lockOrder, type OrderRow } from '../order.ts'
 import { keepTrace, paymentText } from '../../accounts/linked-accounts.ts'

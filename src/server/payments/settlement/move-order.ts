@@ -1,4 +1,4 @@
-import type { OrderState } from '../../../contract/lists.ts'
+import type { OrderState } from '../../../contract/orders.ts'
 import { currentOrder, type OrderRow } from '../order.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { owedCredits, transferCredits } from '../ledger/transfer-credits.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../contract/calls/define-call.ts'
-import type { Feature } from '../../../contract/lists.ts'
+import type { Feature } from '../../../contract/site.ts'
 import { ATTRIBUTE_NAMES, isForMembers, type ProfileField } from '../../../contract/profile-lists.ts'
 import type { Card } from '../../../contract/cards.ts'
 import { PAGE_SIZE } from '../../../contract/search.ts'
