@@ -117,7 +117,7 @@ test('faith is said by consent, found by members, and gone at once without it', 
   await expect(premium).toHaveURL(/faith=buddhist/)
   await expect(premium.locator(`main a[href="/members/${mine}"]`).first()).toBeVisible()
   await premium.goto(`/members/${mine}`)
-  const facts = premium.locator('.facts').first()
+  const facts = premium.locator('.profile-view__facts')
   await expect(facts).toContainText(t('attributes.facts.faith.buddhist'))
 
   await agree.click()
