@@ -5,10 +5,6 @@ const BARS = 200
 
 /** Measurements a page takes of itself, over page changes: kept in sessionStorage, read by the bench. */
 export interface Notes {
-  /** Milliseconds from the last click to the first frame with what was waited for. */
-  paint: number | null
-  /** Frames painted before that with a skeleton in sight. */
-  skeletons: number
   /** Interactions with the time to the next paint. */
   interactions: { name: string; target: string; duration: number }[]
   /** Tasks above 50 ms. */
@@ -33,29 +29,6 @@ export async function addProbe(context: BrowserContext): Promise<void> {
       JSON.parse(sessionStorage.getItem('bench') ?? '{}') as Record<string, unknown>
     const note = (changes: Record<string, unknown>) =>
       sessionStorage.setItem('bench', JSON.stringify({ ...read(), ...changes }))
-    const now = () => performance.timeOrigin + performance.now()
-
-    addEventListener('click', (event) => note({ clicked: performance.timeOrigin + event.timeStamp }), true)
-
-    let skeletons = 0
-    const look = () => {
-      const { clicked, wanted, path } = read() as { clicked?: number; wanted?: string; path?: string }
-      if (clicked === undefined || !wanted || location.pathname + location.search !== path) return
-      const isThere = document.querySelector(wanted) !== null
-      if (isThere) {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => {
-          note({ paint: now() - clicked, skeletons, wanted: '' })
-          console.debug('painted')
-        }
-        port2.postMessage(0)
-        return
-      }
-      if (document.querySelector('main .skeleton')) skeletons += 1
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-
     const observe = (options: PerformanceObserverInit, take: (entry: PerformanceEntry) => void) =>
       new PerformanceObserver((list) => list.getEntries().forEach(take)).observe(options)
     observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit, (entry) => {
@@ -75,7 +48,7 @@ export async function addProbe(context: BrowserContext): Promise<void> {
   })
 }
 
-const EMPTY: Notes = { paint: null, skeletons: 0, interactions: [], tasks: [] }
+const EMPTY: Notes = { interactions: [], tasks: [] }
 
 export async function notesOf(page: Page): Promise<Notes> {
   const text = await page.evaluate(() => sessionStorage.getItem('bench'))
@@ -83,35 +56,6 @@ export async function notesOf(page: Page): Promise<Notes> {
 }
 
 export const forgetNotes = (page: Page) => page.evaluate(() => sessionStorage.removeItem('bench'))
-
-/** Follows a link to the path by a click and answers what was painted when. */
-export async function follow(page: Page, path: string, wanted: string): Promise<Notes> {
-  const link = await page.evaluate(
-    ([href, selector]) => {
-      sessionStorage.setItem('bench', JSON.stringify({ wanted: selector, path: href }))
-      const anchor = document.createElement('a')
-      Object.assign(anchor, { href, id: 'bench-link', textContent: 'on' })
-      Object.assign(anchor.style, {
-        position: 'fixed',
-        inset: '60px auto auto 8px',
-        padding: '12px',
-        zIndex: 99,
-      })
-      document.body.append(anchor)
-      const { x, y } = anchor.getBoundingClientRect()
-      return { x: x + 6, y: y + 6 }
-    },
-    [path, wanted] as const,
-  )
-  // Told by the page: asking it would run script of ours before its paint.
-  const painted = page.waitForEvent('console', {
-    predicate: (message) => message.text() === 'painted',
-    timeout: 15_000,
-  })
-  await page.mouse.click(link.x, link.y)
-  await painted
-  return notesOf(page)
-}
 
 /** Bytes of the heap in use, and nodes of all documents, after what is garbage is gone. */
 export async function memoryOf(devtools: CDPSession): Promise<{ heap: number; nodes: number }> {
