@@ -239,7 +239,7 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/search/search-profiles.ts',
     keeps: 'visitors do not search by what profiles hide from them',
-    find: '  if (!viewer && (query.sexuality || query.online || query.within))\n',
+    find: '  if (!viewer && (asked.some(isForMembers) || query.online || query.within))\n',
     put: '  if (!viewer && query.within)\n',
     first: SEARCH,
   },
