@@ -431,6 +431,7 @@ describe('with all members of the demo', () => {
         'their gift',
         'their photo',
         'their text',
+        ...(site.features.includes('voice') ? ['their voice'] : []),
       ])
     }
   })

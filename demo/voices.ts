@@ -22,24 +22,23 @@ const bars = Array.from({ length: VOICE_BARS }, (_, index) =>
   Math.round(100 * Math.abs(Math.sin((index / VOICE_BARS) * Math.PI * 6)) * (index % 2 === 0 ? 1 : 0.7)),
 )
 
-/** Where two have given one another something, one of them has hummed as well. */
-export const withVoices = (
+/** Whoever gave `premium` something has hummed as well. */
+export function withVoices(
   conversations: readonly DemoConversation[],
   { id, features }: Site,
-): readonly DemoConversation[] =>
-  features.includes('voice')
-    ? conversations.map((conversation) => {
-        const { messages } = conversation
-        const gift = messages.findIndex(({ kind }) => kind === 'gift')
-        const giver = messages[gift]?.sender
-        if (giver?.kind !== 'premium' && !messages.some(({ sender }) => sender.kind === 'premium'))
-          return conversation
-        if (!giver) return conversation
-        const item = stableId(`voice ${id} ${conversation.starter.id}/${conversation.other.id}`)
-        const hum = { sender: giver, kind: 'voice', text: WORDS, item } as const
-        return { ...conversation, messages: messages.toSpliced(gift + 1, 0, hum) }
-      })
-    : conversations
+): readonly DemoConversation[] {
+  const giftIn = ({ messages, starter, other }: DemoConversation) =>
+    [starter, other].some(({ kind }) => kind === 'premium')
+      ? messages.findIndex(({ kind, sender }) => kind === 'gift' && sender.kind !== 'premium')
+      : -1
+  const found = features.includes('voice') ? conversations.find((each) => giftIn(each) >= 0) : undefined
+  if (!found) return conversations
+  const gift = giftIn(found)
+  const sender = found.messages[gift]!.sender
+  const hum = { sender, kind: 'voice', text: WORDS, item: stableId(`voice ${id}`) } as const
+  const messages = found.messages.toSpliced(gift + 1, 0, hum)
+  return conversations.map((each) => (each === found ? { ...found, messages } : each))
+}
 
 /** Rows of voice messages; their sealed files are in the media store by then. */
 export async function voicesOf(

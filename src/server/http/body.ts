@@ -167,9 +167,22 @@ function readForm(text: string): Record<string, unknown> {
   return { ...fields }
 }
 
+const DISPOSITION = /content-disposition:[^\r\n]*/gi
+const PARAMETER = /;\s*([\w-]+)\*?\s*=/g
+
+/** Whether the head of a part names something twice: readers would differ in which one counts. */
+function saysTwice(bytes: Uint8Array): boolean {
+  const heads = Buffer.from(bytes).toString('latin1').matchAll(DISPOSITION)
+  return [...heads].some(([head]) => {
+    const names = [...head.matchAll(PARAMETER)].map(([, name = '']) => name.toLowerCase())
+    return new Set(names).size !== names.length
+  })
+}
+
 async function readUpload(request: HttpRequest, type: string, bodyTimeoutMs: number): Promise<Body> {
   if (type !== 'multipart/form-data') throw new ServiceError('unsupported_media_type')
   const bytes = await readBytes(request, UPLOAD_BYTES, bodyTimeoutMs)
+  if (saysTwice(bytes)) throw new ServiceError('invalid_request')
   const form = await new Response(bytes, {
     headers: { 'Content-Type': request.header('Content-Type') ?? '' },
   })
