@@ -218,9 +218,23 @@ export const GUARDS: readonly Guard[] = [
   {
     file: 'src/server/profiles/view-profile.ts',
     keeps: 'visitors are told no sexuality',
-    find: ".filter((field) => viewer !== null || field !== 'sexuality')",
+    find: '.filter((field) => viewer !== null || !isForMembers(field))',
     put: '',
     first: 'src/server/profiles/profiles.test.ts',
+  },
+  {
+    file: 'src/server/profiles/view-profile.ts',
+    keeps: 'partner brands are told no faith and no politics',
+    find: '.filter((field) => !isPartners || !SPECIAL_FIELDS.some((special) => special === field))',
+    put: '',
+    first: 'src/server/profiles/special-fields.test.ts',
+  },
+  {
+    file: 'src/server/profiles/change-profile.ts',
+    keeps: 'nothing special is said without its consent',
+    find: '    await requireConsents(trx, changes)\n',
+    put: '',
+    first: 'src/server/profiles/special-fields.test.ts',
   },
   {
     file: 'src/server/profiles/view-profile.ts',
