@@ -13,7 +13,8 @@ const READ = [
   ...['package.json', 'dist', 'locales', 'sites', 'docs/operations', 'deploy'],
   ...['src/server', 'src/contract', 'src/core', 'src/config', 'src/routes.ts'],
 ]
-const LEFT_OUT = /\.test\.tsx?$|\/\.cache\.json$/
+/** Packed forms of pages are for nginx, which has files of its own. */
+const LEFT_OUT = /\.test\.tsx?$|\/\.cache\.json$|\/dist\/.*\.(?:br|gz)$/
 /** Of packages: types, maps of sources, and their own documents. */
 const UNREAD = /\.(?:d\.[cm]?ts|map|md)$/i
 

@@ -36,7 +36,7 @@ describe.runIf(isFull && process.getuid?.() === 0)('the image of the processes',
   afterAll(() => {
     server?.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
-  })
+  }, BUILT_WITHIN_MS)
 
   const api = () => stages.get('api')!
   const within = (path: string) => (path.startsWith('/') ? join(api().root, path) : path)
