@@ -34,6 +34,6 @@ it('asks on wide windows for nothing that only narrow ones show', () => {
 })
 
 it('leaves pages alone whose islands wait for a touch', () => {
-  const html = page(island('Join', 'interaction', 'true'))
+  const html = page(island('Login', 'interaction', 'true'))
   expect(preload(html)).toBe(html)
 })

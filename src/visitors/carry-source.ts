@@ -1,8 +1,7 @@
 import { tracking, visitFields } from '../stores/page/consent.ts'
 
 /**
- * Adds the stored campaign and the consents to a Join form that is sent before its script has loaded. The fields are
- * outside the form, whose inside React hydrates.
+ * Adds the stored campaign and the consents to the Join form; one in the page's address the server reads there.
  */
 export function carrySource(): void {
   // `first-paint.ts` decided by the raw stored text.
@@ -13,9 +12,8 @@ export function carrySource(): void {
   for (const [name, value] of carried()) {
     const field = document.createElement('input')
     Object.assign(field, { type: 'hidden', name, value })
-    field.setAttribute('form', form.id)
     field.dataset.carried = ''
-    document.body.append(field)
+    form.append(field)
   }
 }
 

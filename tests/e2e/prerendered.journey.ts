@@ -140,19 +140,6 @@ test('what a page made ahead keeps for the next one outlives its activation', as
   await expect.poll(kept).toBe(true)
 })
 
-test('the page of a signup is made from the first touch of its form on', async ({ baseURL }) => {
-  const page = await (await browser?.createBrowserContext())?.newPage()
-  if (!page) throw new Error('no browser')
-  await page.goto(`${baseURL}/`)
-  await page.select('#join select[name=gender]', 'woman')
-  await page.focus('#join select[name=seeks]')
-  await new Promise((resolve) => setTimeout(resolve, REST_MS))
-  await page.click('#join button[type=submit]')
-  await expect.poll(() => addressOf(page).catch(() => '')).toBe('/signup')
-  expect(await activationStart(page)).toBeGreaterThan(LONG_AHEAD_MS)
-  await page.waitForSelector('input[name=day]')
-})
-
 test('another language, a block and a logout discard what was made ahead', async ({ baseURL }) => {
   const tab = '.site-nav .nav-items__link[href$="/chats"]'
   const changes = [

@@ -6,7 +6,7 @@ import { newKey } from '../../client/key.ts'
 import type { AnswerOf, BodyOf } from '../../contract/calls/define-call.ts'
 import { shows } from '../../contract/fields.ts'
 import type { Gender, Locale } from '../../contract/lists.ts'
-import type { continueSignup, startSignup as StartSignup } from '../../contract/calls/signup.ts'
+import type { continueSignup } from '../../contract/calls/signup.ts'
 import { type SignupDraft, SignupStep } from '../../contract/signup.ts'
 import { chosenCountry, visitFields } from '../page/consent.ts'
 import { checkFields, fieldErrorsOf, type FieldErrors, NO_ERRORS } from '../page/field-errors.ts'
@@ -330,12 +330,3 @@ async function refuse(failure: Failure): Promise<void> {
 }
 
 onBrowserMount($signup, () => environment.listen('popstate', followHistory))
-
-type Start = BodyOf<typeof StartSignup>
-
-/** Opens a signup from the form of a public page, with the campaign it came from. */
-export function join(
-  start: Omit<Start, 'profile' | 'tracking' | 'tracking_consent' | 'statistics_consent'>,
-): Promise<Result<unknown>> {
-  return api.startSignup({ ...start, ...visitFields() }, newKey())
-}
