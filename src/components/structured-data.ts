@@ -22,12 +22,8 @@ export function homeData(locale: Locale): object {
       addressLocality: company.city,
       addressCountry: company.country,
     },
-    contactPoint: {
-      '@type': 'ContactPoint',
-      contactType: 'customer support',
-      email: site.support_email,
-      telephone: site.support_phone,
-    },
+    email: site.support_email,
+    telephone: site.support_phone,
   }
   const website = {
     '@type': 'WebSite',

@@ -9,7 +9,7 @@ import { readSites } from './load-sites.ts'
 import type { Theme } from './site.ts'
 import { islandSite, publicSettings } from './settings.ts'
 import { fontPath } from './fonts.ts'
-import { themeCss } from './theme.ts'
+import { memberThemeCss, themeCss } from './theme.ts'
 
 const { sites, problems, warnings } = await readSites()
 const byId = new Map(sites.map((site) => [site.id, site]))
@@ -144,8 +144,9 @@ test.each(sites)('coloured bands of $id are dark at night, and their words can b
   expect(wcagContrast(night, '#fff')).toBeGreaterThan(7)
 })
 
-test.each(sites)('$id has a theme under 3 kB and font files under 20 kB', async (site) => {
-  expect(themeCss(site.theme).length).toBeLessThan(3000)
+test.each(sites)('$id has a theme under 2.5 kB for visitors, and font files under 20 kB', async (site) => {
+  expect(themeCss(site.theme).length).toBeLessThan(2500)
+  expect((themeCss(site.theme) + memberThemeCss(site.theme)).length).toBeLessThan(3200)
   const { file, extended_file } = site.theme.font
   for (const one of [file, extended_file]) {
     expect((await stat(fontPath(one))).size).toBeLessThanOrEqual(20_000)

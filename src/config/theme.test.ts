@@ -2,15 +2,16 @@ import { expect, test } from 'vitest'
 import amora from '../../sites/amora.ts'
 import { colourOf, toHex, weakPairs } from './contrast.ts'
 import { fontUrl } from './fonts.ts'
-import { fontFiles, themeCss } from './theme.ts'
+import { fontFiles, memberThemeCss, themeCss } from './theme.ts'
 
 const { theme } = amora
 const css = themeCss(theme)
 
 test('every role is a custom property, in both schemes where they differ', () => {
   const [light = '', dark = ''] = css.split('@media screen and (prefers-color-scheme:dark)')
+  const everywhere = light + memberThemeCss(theme)
   for (const [role, colour] of Object.entries(theme.light)) {
-    expect(light).toContain(`--${role.replaceAll('_', '-')}:`)
+    expect(everywhere).toContain(`--${role.replaceAll('_', '-')}:`)
     expect(colour).toMatch(/^oklch/)
   }
   expect(light).toContain(`--primary:${toHex(theme.light.primary)}`)
@@ -21,8 +22,15 @@ test('every role is a custom property, in both schemes where they differ', () =>
 test('equal colours stand only once', () => {
   const same = themeCss({ ...theme, dark: theme.light })
   expect(same).toMatch(
-    /@media screen and \(prefers-color-scheme:dark\)\{:root\{--band:#\w+;--on-band:#\w+;--own:#\w+\}\}$/,
+    /@media screen and \(prefers-color-scheme:dark\)\{:root\{--band:#\w+;--on-band:#\w+\}\}$/,
   )
+})
+
+test('a visitor’s page carries nothing that only screens of members use', () => {
+  const namesIn = (text: string) => new Set(text.match(/(?<=[{;])--[\w-]+(?=:)/g))
+  const both = namesIn(css).intersection(namesIn(memberThemeCss(theme)))
+  expect([...both]).toEqual([])
+  expect(css).not.toMatch(/--(info|warning|pair|insert|corner|own|pattern)/)
 })
 
 test('the display face never swaps in, and its fallback takes the same room', () => {

@@ -5,6 +5,7 @@ import type { Scheme, Theme } from './site.ts'
 
 /** Where Latin-1 has no letter: Polish, and š ž of Finnish loan words. */
 const EXTENDED_RANGE = 'U+104-107,U+118-119,U+141-144,U+15A-15B,U+160-161,U+179-17E'
+export const isExtended = (letter: string): boolean => /[\u0104-\u017e]/.test(letter)
 
 const GENERIC: Record<Theme['font']['fallback'], { bold: string; stack: string }> = {
   Arial: { bold: 'local("Arial Bold"),local("Liberation Sans Bold")', stack: 'Arial,sans-serif' },
@@ -78,28 +79,37 @@ const INSERTS: Partial<Record<Theme['hero'], Readonly<Record<string, string | nu
 
 /**
  * A brand's theme as CSS, without white space: its display face with a fallback of the same width, the colours of both
- * schemes as sRGB, typefaces, base size and form as custom properties of the root.
+ * schemes as sRGB, typefaces, base size and form as custom properties of the root. Only what a visitor's page may use: it
+ * comes in each of them.
  */
 export function themeCss(theme: Theme): string {
-  const light = [...colours(theme.light), ...band(theme, 'light')]
-  const dark = [...colours(theme.dark), ...band(theme, 'dark')].filter(
-    (declaration) => !light.includes(declaration),
-  )
-  const root = [
+  const form = [
     `font-size:${(theme.base_size / 16) * 100}%`,
     ...faceTokens(theme),
-    ...pairTokens(theme),
     ...shapeTokens(theme),
+    ...tints(false),
+  ]
+  const light = [...colours(theme.light, false), ...band(theme, 'light')]
+  const dark = [...colours(theme.dark, false), ...band(theme, 'dark')]
+  return faces(theme.font).join('') + rootCss(form, light, dark)
+}
+
+/** What screens of members add to it: cards, photos, bubbles, and colours of states. */
+export function memberThemeCss(theme: Theme): string {
+  const form = [
+    ...pairTokens(theme),
+    ...photoTokens(theme),
     ...insertTokens(theme),
     `--pattern:${PATTERNS[theme.hero]}`,
-    ...light,
-    ...tints,
+    ...tints(true),
   ]
-  return [
-    ...faces(theme.font),
-    `:root{${root.join(';')}}`,
-    `@media screen and (prefers-color-scheme:dark){:root{${dark.join(';')}}}`,
-  ].join('')
+  return rootCss(form, colours(theme.light, true), [...colours(theme.dark, true), ownAtNight(theme)])
+}
+
+/** Custom properties of the root; at night those that differ. */
+function rootCss(form: readonly string[], light: readonly string[], dark: readonly string[]): string {
+  const night = dark.filter((declaration) => !light.includes(declaration))
+  return `:root{${[...form, ...light].join(';')}}@media screen and (prefers-color-scheme:dark){:root{${night.join(';')}}}`
 }
 
 function faceTokens(theme: Theme): string[] {
@@ -109,8 +119,6 @@ function faceTokens(theme: Theme): string[] {
     `--font-display:"${font.family}","${font.family} Fallback",${GENERIC[font.fallback].stack}`,
     `--font-control:var(--font-${hasSerifs(theme) ? 'text' : 'display'})`,
     `--control-size:${display.class === 'condensed' ? 1.15 : 1}em`,
-    // On a photo the hairlines of a didone are lost.
-    ...(display.class === 'didone' ? ['--font-name:var(--font-text)'] : []),
     `--display-weight:${font.heading_weight}`,
     `--display-spacing:${font.letter_spacing}em`,
     `--display-case:${display.case}`,
@@ -126,18 +134,24 @@ function shapeTokens({ shape }: Theme): string[] {
     `--control:${shape.control === 'pill' ? '100vmax' : `${shape.control}px`}`,
     `--control-height:${shape.control_height}px`,
     `--field:${isBoxed ? `min(var(--control),${Math.max(shape.card, 12)}px)` : '0'}`,
-    `--field-edge:${isBoxed ? '1px' : '0 0 1px'}`,
     `--field-inset:${isBoxed ? '1rem' : '.75rem'}`,
     `--photo:${MASKS[shape.photo]}`,
-    `--label-top:${shape.photo === 'rect' ? '.5rem' : '14%'}`,
-    ...(shape.photo === 'rect'
-      ? ['--corner:.75rem']
-      : ['--corner:0rem', '--corner-ground:none', '--corner-ink:var(--text)']),
-    ...(shape.photo === 'arch' ? ['--photo-narrow:50% 50% 0 0/9% 9% 0 0'] : []),
-    `--label-side:${shape.photo === 'rect' ? '0 auto' : 'auto'}`,
     `--rule:${shape.rule}px`,
     `--bubble:${shape.bubble}px`,
     `--lift:${shape.shadow ? 'var(--shadow)' : '0 0 0 1px var(--border)'}`,
+  ]
+}
+
+function photoTokens({ shape, display }: Theme): string[] {
+  const isRect = shape.photo === 'rect'
+  return [
+    `--field-edge:${shape.field === 'boxed' ? '1px' : '0 0 1px'}`,
+    `--label-top:${isRect ? '.5rem' : '14%'}`,
+    `--label-side:${isRect ? '0 auto' : 'auto'}`,
+    ...(isRect ? ['--corner:.75rem'] : ['--corner:0rem', '--corner-ground:none', '--corner-ink:var(--text)']),
+    ...(shape.photo === 'arch' ? ['--photo-narrow:50% 50% 0 0/9% 9% 0 0'] : []),
+    // On a photo the hairlines of a didone are lost.
+    ...(display.class === 'didone' ? ['--font-name:var(--font-text)'] : []),
   ]
 }
 
@@ -156,17 +170,40 @@ function fluid(small: number, large: number): string {
   return `clamp(min(${small / 16}rem,${(small / 3.75).toFixed(2)}vw),${start.toFixed(3)}rem + ${(slope * 100).toFixed(2)}vw,${large / 16}rem)`
 }
 
-const tints = Object.entries(TINTS).map(
-  ([name, { of, share }]) =>
-    `--${name.replace('_', '-')}:color-mix(in oklab,var(--${of}) ${share}%,var(--surface))`,
-)
+/** Roles and tints that no page for visitors shows. */
+const OF_MEMBERS = new Set<string>([
+  'info',
+  'on_info',
+  'info_soft',
+  'warning',
+  'on_warning',
+  'warning_soft',
+  'on_danger',
+  'on_success',
+  'success_soft',
+])
 
-/** Ground and text of coloured bands, and of one's own messages: the primary colour by day, deep tones of it at night. */
-function band({ light, dark }: Theme, scheme: 'light' | 'dark'): string[] {
-  if (scheme === 'light') return [`--band:${toHex(light.primary)}`, `--on-band:${toHex(light.on_primary)}`]
-  const deep = (lightness: number) => toHex(light.primary.replace(/^oklch\([\d.]+%/, `oklch(${lightness}%`))
-  return [`--band:${deep(32)}`, `--on-band:${toHex(dark.text)}`, `--own:${deep(43)}`]
+const tints = (ofMembers: boolean): string[] =>
+  Object.entries(TINTS)
+    .filter(([name]) => OF_MEMBERS.has(name) === ofMembers)
+    .map(
+      ([name, { of, share }]) =>
+        `--${name.replace('_', '-')}:color-mix(in oklab,var(--${of}) ${share}%,var(--surface))`,
+    )
+
+const deep = ({ light }: Theme, lightness: number): string =>
+  toHex(light.primary.replace(/^oklch\([\d.]+%/, `oklch(${lightness}%`))
+
+/** Ground and text of coloured bands: the primary colour by day, a deep tone of it at night. */
+function band(theme: Theme, scheme: 'light' | 'dark'): string[] {
+  const { light, dark } = theme
+  return scheme === 'light'
+    ? [`--band:${toHex(light.primary)}`, `--on-band:${toHex(light.on_primary)}`]
+    : [`--band:${deep(theme, 32)}`, `--on-band:${toHex(dark.text)}`]
 }
+
+/** The ground of one's own messages; by day it is that of bands. */
+const ownAtNight = (theme: Theme): string => `--own:${deep(theme, 43)}`
 
 /** The font files a page in this language needs at once, as paths to preload. */
 export function fontFiles(theme: Theme, locale: string): string[] {
@@ -193,7 +230,9 @@ function faces(font: Theme['font']): string[] {
   ]
 }
 
-const colours = (scheme: Scheme): string[] =>
-  Object.entries(scheme).map(([role, colour]) => `--${role.replaceAll('_', '-')}:${short(toHex(colour))}`)
+const colours = (scheme: Scheme, ofMembers: boolean): string[] =>
+  Object.entries(scheme)
+    .filter(([role]) => OF_MEMBERS.has(role) === ofMembers)
+    .map(([role, colour]) => `--${role.replaceAll('_', '-')}:${short(toHex(colour))}`)
 
 const short = (hex: string): string => hex.replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3')

@@ -15,6 +15,7 @@ declare module 'virtual:messages' {
 }
 
 declare module 'virtual:theme.css'
+declare module 'virtual:member-theme.css'
 
 declare module 'virtual:places' {
   /** Regions of the brand's countries, with their towns by falling population: id, name, latitude, longitude. */

@@ -10,7 +10,7 @@ import { defaultLocale } from '../../config/locale.ts'
 import { picturesCache } from '../../config/pictures-cache.ts'
 import { ConfigError } from '../../config/problem.ts'
 import type { Site } from '../../config/site.ts'
-import { themeCss } from '../../config/theme.ts'
+import { memberThemeCss, themeCss } from '../../config/theme.ts'
 import { storageKey } from '../../core/storage-keys.ts'
 import type { PlacesFile } from '../../server/platform/geo/build-places.ts'
 import { PLACES_ATTRIBUTION } from '../../server/platform/geo/places.ts'
@@ -61,7 +61,8 @@ function placesOf({ countries }: Site): string {
 }
 
 /**
- * Gives pages the brand and its partners' names as `virtual:site`, its texts as `virtual:messages`, its theme as `virtual:theme.css`, the
+ * Gives pages the brand and its partners' names as `virtual:site`, its texts as `virtual:messages`, its theme as
+ * `virtual:theme.css`, what screens of members add to it as `virtual:member-theme.css`, the
  * places of its countries as `virtual:places`, and the one hero its home page shows and the one style of its lists of
  * members as `virtual:hero` and `virtual:grid`, so that no other brand's drawing and style come along.
  */
@@ -74,6 +75,7 @@ export function brandModules(
     'virtual:site': `export const site = ${JSON.stringify(site)};export const partners = ${JSON.stringify(partners)}`,
     'virtual:messages': `export const messages = ${JSON.stringify(messages)}`,
     'virtual:theme.css': themeCss(site.theme),
+    'virtual:member-theme.css': memberThemeCss(site.theme),
     'virtual:places': placesOf(site),
   }
   const files: Record<string, string> = {

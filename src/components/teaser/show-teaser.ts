@@ -7,14 +7,10 @@ import type { TeaserCard } from '../../contract/profiles.ts'
 export function showTeaser(): void {
   const list = document.querySelector<HTMLUListElement>('[data-teaser]')
   if (!list) return
-  const { photos = '', link = '', label = '', from = '' } = list.dataset
+  const { photos = '', link = '', label = '' } = list.dataset
   const source = /[?&](network=[^&]+)/.exec(location.search)?.[1] ?? ''
 
-  const paint = (
-    place: Element,
-    { id, name, age, city, fictional, from_brand }: TeaserCard,
-    photo: Element,
-  ) => {
+  const paint = (place: Element, { id, name, age, city, fictional }: TeaserCard, photo: Element) => {
     const add = (parent: Element, tag: string, text: string) => {
       const element = document.createElement(tag)
       element.textContent = text
@@ -29,8 +25,7 @@ export function showTeaser(): void {
     if (link) who.setAttribute('href', way.replace('_', id))
     add(about, 'span', city)
     place.replaceChildren(photo, about)
-    const labels = [fictional ? label : '', from_brand ? from.replace('_', from_brand) : ''].filter(Boolean)
-    if (labels.length > 0) add(place, 'p', labels.join(' · ')).className = 'faces__label'
+    if (fictional) add(place, 'p', label).className = 'faces__label'
   }
 
   const show = async () => {

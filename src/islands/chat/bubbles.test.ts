@@ -2,14 +2,18 @@ import { wcagContrast } from 'culori'
 import { describe, expect, it, test } from 'vitest'
 import { TEXT_CONTRAST } from '../../config/contrast.ts'
 import { loadSites } from '../../config/load-sites.ts'
-import { themeCss } from '../../config/theme.ts'
+import { memberThemeCss, themeCss } from '../../config/theme.ts'
 import { MINUTE_MS } from '../../core/durations.ts'
 import { isSameGroup } from './groups.ts'
 
 test.each((await loadSites()).map((site) => [site.id, site.theme] as const))(
   'bubbles of %s differ by side and can be read, in both schemes',
   (_, theme) => {
-    const [light = '', dark = ''] = themeCss(theme).split('@media screen and (prefers-color-scheme:dark)')
+    const scheme = (index: number) =>
+      [themeCss, memberThemeCss]
+        .map((part) => part(theme).split('@media screen and (prefers-color-scheme:dark)')[index])
+        .join('')
+    const [light, dark] = [scheme(0), scheme(1)]
     for (const css of [light, dark]) {
       const token = (name: string) =>
         [css, light].map((one) => new RegExp(`--${name}:(#\\w+)`).exec(one)?.[1]).find(Boolean)
