@@ -110,10 +110,19 @@ async function cut(face: Face, part: 'latin' | 'latin-ext', text: string, file: 
   return font.length
 }
 
-/** The face in the weight of headings, for pictures drawn at build; its family is named like its file. */
-async function cutForPictures({ name, source, variant, axes, weight }: Face): Promise<void> {
-  const whole = await readFile(join(packages, source, 'files', `${source}-latin-${variant}-normal.woff2`))
-  const font = await subsetFont(whole, LATIN, {
+/**
+ * The face in the weight of headings, for pictures drawn at build and for the letters that headlines bring along; its family
+ * is named like its file.
+ */
+async function cutForHeadings(
+  face: Face,
+  part: 'latin' | 'latin-ext',
+  text: string,
+  name: string,
+): Promise<void> {
+  const { source, variant, axes, weight } = face
+  const whole = await readFile(join(packages, source, 'files', `${source}-${part}-${variant}-normal.woff2`))
+  const font = await subsetFont(whole, text, {
     targetFormat: 'truetype',
     variationAxes: { ...axes, wght: weight },
     keepFeatures: ['kern'],
@@ -165,7 +174,8 @@ for (const face of FACES) {
   sizes.set(face.name, await cut(face, 'latin', LATIN, `${face.name}.woff2`))
   const extended = `${face.name}-extended`
   sizes.set(extended, await cut(face, 'latin-ext', EXTENDED, `${extended}.woff2`))
-  await cutForPictures(face)
+  await cutForHeadings(face, 'latin', LATIN, face.name)
+  await cutForHeadings(face, 'latin-ext', EXTENDED, extended)
 }
 await mkdir(served, { recursive: true })
 await writeFile(join(served, 'LICENSES.txt'), await licences())

@@ -6,11 +6,14 @@ import type { Theme } from './site.ts'
 
 export const fontPath = (file: string): string => join(projectRoot(), 'src/styles/fonts', file)
 
-/** The display face drawn by pictures of the build: one weight, and a family named like its file. */
-export function pictureFace({ font }: Theme): { family: string; path: string } {
-  const { name } = parse(font.file)
-  return { family: name, path: fontPath(`${name}.ttf`) }
-}
+/** Of a file of the display face the one in the weight of headings, for what a build draws or cuts out of it. */
+export const headingPath = (file: string): string => fontPath(`${parse(file).name}.ttf`)
+
+/** The display face drawn by pictures of the build, whose family is named like its file. */
+export const pictureFace = ({ font }: Theme): { family: string; path: string } => ({
+  family: parse(font.file).name,
+  path: headingPath(font.file),
+})
 
 /** Carries a hash of the content, so that it may be kept for ever. */
 export function fontName(file: string): string {

@@ -4,10 +4,11 @@ declare module 'subset-font' {
     text: string,
     options: {
       targetFormat: 'woff2' | 'truetype'
-      variationAxes: Record<string, number | { min: number; max: number }>
+      variationAxes?: Record<string, number | { min: number; max: number }>
       keepFeatures: string[]
       noHinting: boolean
       preserveNameIds?: number[]
+      dropTables?: string[]
     },
   ): Promise<Buffer>
 }

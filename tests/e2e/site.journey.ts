@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './journey.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
+import { defaultLocale } from '../../src/config/locale.ts'
 import { sampleOf } from '../support/full.ts'
 import { RESPONSE_BUDGET, scriptBudget, weigh, weighPage } from '../support/page-weight.ts'
 import { textsInOtherForm } from '../support/spoken-texts.ts'
@@ -195,6 +196,33 @@ test('the home of every brand that is built is 14.6 kB or less, in each language
       .map((file) => ({ file, weight: weigh(readFileSync(join(dist, file))) }))
       .filter(({ weight }) => weight > RESPONSE_BUDGET)
     expect(heavy, dist).toEqual([])
+  }
+})
+
+test('a first visit reads the headline in the brand’s face while no font has come', async ({ context }) => {
+  await context.route('**/*.woff2', (route) => route.abort())
+  const built = (await loadSites()).filter(({ domain }) => existsSync(join('dist', domain)))
+  for (const site of built) {
+    for (const locale of sampleOf(site.locales, 2)) {
+      const page = await context.newPage()
+      const path = locale === defaultLocale(site) ? '/' : `/${locale}`
+      await page.goto(`http://${site.id}.localhost:${process.env.JOURNEY_PORT ?? '4321'}${path}`)
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('DOM.enable')
+      await devtools.send('CSS.enable')
+      const { root } = await devtools.send('DOM.getDocument')
+      const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+      const others = fonts.filter(({ isCustomFont }) => !isCustomFont)
+      // The mark of a footnote is no letter of it.
+      const most = site.theme.hero === 'frontpage' ? 1 : 0
+      expect(
+        others.reduce((sum, { glyphCount }) => sum + glyphCount, 0),
+        `${site.id} ${locale}`,
+      ).toBeLessThanOrEqual(most)
+      expect(fonts.some(({ isCustomFont }) => isCustomFont)).toBe(true)
+      await page.close()
+    }
   }
 })
 

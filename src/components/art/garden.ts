@@ -4,11 +4,12 @@ import { fade, repeat } from './shapes.ts'
 
 /** Two people at a garden table in autumn, 16:9; the sky above them is calm enough for words. */
 export function garden(p: Inks, [left, right]: readonly Face[]): string {
-  const leaf = (i: number) => {
-    const x = (i * 397) % 1600
-    const y = 470 + ((i * 211) % 380)
-    return `<ellipse cx="${x}" cy="${y}" rx="13" ry="7" transform="rotate(${(i * 47) % 180} ${x} ${y})" fill="${i % 3 ? p.sun : p.secondary}"/>`
-  }
+  // In two directions, a path a colour: so small that more would be nothing but bytes.
+  const leaves = (tone: number) =>
+    repeat(26, (i) => {
+      const [x, y] = [(i * 397) % 1600, 470 + ((i * 211) % 380)]
+      return i % 3 === tone ? `M${x} ${y}${i % 2 ? 'q18-14 26 6-18 14-26-6' : 'q4-22 22-14-4 22-22 14'}` : ''
+    })
   const tree = (x: number, y: number, r: number, colour: string, other: string) =>
     `<path d="M${x - 12} ${y}L${x - 20} 700H${x + 20}L${x + 12} ${y}Z" fill="${p.wood}"/><circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/><circle cx="${x - r * 0.6}" cy="${y + r * 0.4}" r="${r * 0.62}" fill="${other}"/><circle cx="${x + r * 0.55}" cy="${y + r * 0.35}" r="${r * 0.68}" fill="${colour}"/>`
   const cup = (x: number) =>
@@ -17,7 +18,7 @@ export function garden(p: Inks, [left, right]: readonly Face[]): string {
 <circle cx="800" cy="492" r="104" fill="${p.sun}" opacity=".85"/><g class="garden__land">
 <path d="M0 520Q260 400 560 490T1120 450T1600 500V900H0Z" fill="${p.far}"/><path d="M0 600Q420 520 800 580T1600 560V900H0Z" fill="${p.mid}"/>
 ${tree(150, 430, 140, p.secondary, p.sun)}${tree(1450, 400, 150, p.sun, p.secondary)}${tree(1250, 520, 88, p.primary, p.secondary)}${tree(370, 530, 80, p.primary, p.secondary)}
-<path d="M0 690Q800 620 1600 690V900H0Z" fill="${p.deep}"/></g>${repeat(26, leaf)}
+<path d="M0 690Q800 620 1600 690V900H0Z" fill="${p.deep}"/></g><path d="${leaves(0)}" fill="${p.secondary}"/><path d="${leaves(1)}${leaves(2)}" fill="${p.sun}"/>
 <g transform="translate(640 506) scale(1.26)">${left ? bust(left) : ''}</g><g transform="translate(962 488) scale(1.3)">${right ? bust(right) : ''}</g>
 <path d="M300 806H1300L1380 900H220Z" fill="${p.wood}"/><path d="M300 806H1300L1306 818H294Z" fill="${p.far}"/>
 ${cup(580)}${cup(944)}<path d="M740 832L880 812L898 856L758 878Z" fill="${p.paper}"/><path d="M764 842l98-14M768 856l70-10" stroke="${p.far}" stroke-width="4"/>`
