@@ -60,6 +60,7 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
   }
   const rules = JSON.parse(readFileSync(rulesFile, 'utf8')) as HostRules
   const reports = rules.headers['Reporting-Endpoints'] ?? ''
+  const permissions = rules.headers['Permissions-Policy'] ?? ''
   const policies = new Map(rules.policies.flatMap(({ csp, pages }) => pages.map((page) => [page, csp])))
   const rewrites = rules.rewrites.map(({ pattern, shell }) => ({ pattern: new RegExp(pattern), shell }))
 
@@ -159,8 +160,8 @@ export function createSiteFiles(brand: Brand, folder: string): SiteFiles {
       headers.set('Reporting-Endpoints', reports)
     }
     if (isPage) {
-      if (rules.camera.pages.includes(pagePath(path)))
-        headers.set('Permissions-Policy', rules.camera.permissions)
+      const takesPictures = rules.camera.pages.includes(pagePath(path))
+      headers.set('Permissions-Policy', takesPictures ? rules.camera.permissions : permissions)
       if (path.endsWith(TOKEN_SHELL)) headers.set('Referrer-Policy', 'no-referrer')
       headers.append('Vary', 'Cookie')
     }
