@@ -295,10 +295,11 @@ const IDS: Record<string, (asking: Asking) => Promise<string | undefined>> = {
       .where('conversation.starter', '!=', me)
       .where('message.sender', '!=', me)
       .where('message.uncovered_at', '=', 0)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('message as own')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('message as own')
               .select('own.id')
               .whereRef('own.pool', '=', 'side.pool')
               .whereRef('own.conversation', '=', 'side.conversation')

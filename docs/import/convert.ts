@@ -113,7 +113,7 @@ export async function* conversationsOf(messages: AsyncIterable<Said>): AsyncGene
   let said: Said[] = []
   const pairOf = ({ from, to }: Said) => [from, to].sort()
   const conversation = (): Line => {
-    const members = pairOf(said[0]!)
+    const members = said.slice(0, 1).flatMap(pairOf)
     const unread = (member: string) => said.findIndex(({ to, isRead }) => to === member && !isRead)
     return {
       ...{ kind: 'conversation', id: members.join('-'), members },

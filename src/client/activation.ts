@@ -12,7 +12,8 @@ declare global {
 export const STALE_MS = 10_000
 
 /** Whether the page is looked at, or was; false as long as it is prerendered. */
-export const isActivated = (): boolean => typeof document === 'undefined' || document.prerendering !== true
+export const isActivated = (): boolean =>
+  (globalThis as Partial<typeof globalThis>).document?.prerendering !== true
 
 /**
  * Runs `start` once the page is activated: at once, but for a prerendered one. Returns how to stop what `start` returned a stop

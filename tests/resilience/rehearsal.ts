@@ -402,7 +402,9 @@ export async function rehearse({
     const scriptOf = (some: readonly string[], before = '') => {
       const file = join(folder, `lines-${some.length}.sh`)
       // Commands read what our processes do, once there is a clone to read it from.
-      const told = some.flatMap((line) => (/^npm run build/.test(line) ? [here(line), given] : [here(line)]))
+      const told = some.flatMap((line) =>
+        line.startsWith('npm run build') ? [here(line), given] : [here(line)],
+      )
       writeFileSync(file, `set -e\n${before}\n${told.join('\n')}\n`)
       return file
     }
@@ -448,7 +450,7 @@ const logOf = (folder: string) =>
 
 /** Whoever took it over may be slow to bury it. */
 const hasEnded = (pid: number) =>
-  !existsSync(`/proc/${pid}/stat`) || / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  !existsSync(`/proc/${pid}/stat`) || readFileSync(`/proc/${pid}/stat`, 'utf8').includes(' Z ')
 
 /** Ends nginx and the process, and with them the folders they alone see. */
 async function stopAll(folder: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { HonoRequest } from 'hono'
 import type { CallName, calls } from '../../contract/calls/all-calls.ts'
 import { GIFTS } from '../../contract/lists.ts'
 import { ServiceError } from '../platform/errors.ts'
@@ -74,7 +75,7 @@ export const voiceBytesRoute = {
   getVoice: {
     async respond(context, input, { c }) {
       const { id } = (input as Input<typeof calls.getVoice>).query
-      return voiceResponse(c.req, await playVoice(memberOf(context), id))
+      return voiceResponse(c.req as HonoRequest, await playVoice(memberOf(context), id))
     },
   } satisfies ResponseHandler,
 }

@@ -369,7 +369,7 @@ test('a town is found by its name, or as the nearest to a point', async () => {
 
 test('files that are none of ours, or of two sources, are refused as a whole', async () => {
   const foreign = writeLines([memberLine(80)], {
-    header: { format: 'something', version: 1, source: 'x' } as never,
+    header: { format: 'something', version: 1, source: 'x' },
   })
   await expect(run(foreign)).rejects.toThrow('does not begin as duet-brand of version 1')
   await expect(run('/nowhere/members.jsonl')).rejects.toThrow('cannot be read')

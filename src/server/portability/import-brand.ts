@@ -12,7 +12,7 @@ import { FORMAT, FORMAT_VERSION, Header } from './format.ts'
 import { ImportError } from './import-error.ts'
 import { insertNew, type Kind, type Session } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
-import { readLines } from './read-lines.ts'
+import { type BrokenLine, type Line, readLines } from './read-lines.ts'
 
 /** A line that cannot come. */
 export interface Refusal {
@@ -138,7 +138,8 @@ async function sourceOf(files: readonly string[]): Promise<string> {
   const sources = new Set<string>()
   for (const file of files) {
     const first = await readLines(file).next()
-    const header = v.safeParse(Header, first.value && 'value' in first.value ? first.value.value : null)
+    const line = first.done ? null : first.value
+    const header = v.safeParse(Header, line && 'value' in line ? line.value : null)
     if (!header.success)
       throw new ImportError(
         `${file} does not begin as ${FORMAT} of version ${FORMAT_VERSION}. docs/import.md shows how.`,
@@ -177,11 +178,9 @@ async function* batches(
   if (batch.length > 0) yield batch
 }
 
-type ReadLine = Awaited<ReturnType<ReturnType<typeof readLines>['next']>>['value']
-
 function read(
   file: string,
-  line: NonNullable<ReadLine>,
+  line: Line | BrokenLine,
   refuse: (given: Omit<Given, 'record'>, reason: string) => void,
 ): Given | null {
   const unknown = { file, line: line.number, kind: '', key: '' }
@@ -200,7 +199,7 @@ function read(
   if (!parsed.success) {
     const [issue] = parsed.issues
     refuse(
-      { ...unknown, kind, key: String(named.id ?? '').slice(0, 100) },
+      { ...unknown, kind, key: (typeof named.id === 'string' ? named.id : '').slice(0, 100) },
       `${v.getDotPath(issue) ?? 'line'}: ${codeOf(issue)}`,
     )
     return null
@@ -224,7 +223,7 @@ interface Check {
 
 async function checkBatch(session: Session, batch: readonly Given[], { seen, counts, refuse }: Check) {
   const [{ kind } = { kind: '' }] = batch
-  const of = KINDS[kind] as Kind<unknown>
+  const of = KINDS[kind]!
   const count = countOf(counts, kind)
   const came = await cameBefore(session, session.deps.store.db, batch)
   const fresh = batch.filter((given) => !came.has(given))
@@ -291,7 +290,7 @@ interface Late {
 async function writeBatch(session: Session, batch: readonly Given[]): Promise<Late[]> {
   const [first] = batch
   if (!first) return []
-  const of = KINDS[first.kind] as Kind<unknown>
+  const of = KINDS[first.kind]!
   const late: Late[] = []
   if (of.prepare) {
     const came = await cameBefore(session, session.deps.store.db, batch)

@@ -60,10 +60,7 @@ function meaningOf(lines: readonly Line[]): string[] {
       return Object.fromEntries(
         Object.entries(value)
           .filter(([key]) => key !== 'id')
-          .map(([key, each]) => [
-            String(names.get(key) ?? key),
-            key === 'file' || key === 'photo' ? '' : named(each),
-          ])
+          .map(([key, each]) => [named(key) as string, key === 'file' || key === 'photo' ? '' : named(each)])
           .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
       ) as unknown
     return typeof value === 'string' ? (names.get(value) ?? value) : value

@@ -107,44 +107,48 @@ async function expectSound({ ann, made }: World): Promise<void> {
   for (const { first_decider, decided_by } of appeals) expect(decided_by).not.toBe(first_decider)
 }
 
-test('three operators at once decide each case once, with mail and entry in the log', async () => {
-  const step = fc.constantFrom(...Object.keys(STEPS))
-  const round = fc.tuple(step, step, step)
-  let all = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(round, { minLength: 4, maxLength: 8 }), async (rounds) => {
-      for (const who of leads) await signInBy(who, who.passkey)
-      const world: World = { ann: await api.member('amora'), made: 0 }
-      await STEPS.notify!(leads[0]!, world)
-      for (const steps of rounds) {
-        api.clock.now += MINUTE_MS
-        const acts = steps.map((name, index) => STEPS[name]!(leads[index]!, world))
-        for (const act of await Promise.allSettled(acts)) {
-          if (act.status === 'fulfilled') continue
-          const { reason } = act as { reason: unknown }
-          if (!(reason instanceof RefusedError)) throw reason
-          expect(REFUSALS).toContain(reason.code)
+test(
+  'three operators at once decide each case once, with mail and entry in the log',
+  async () => {
+    const step = fc.constantFrom(...Object.keys(STEPS))
+    const round = fc.tuple(step, step, step)
+    let all = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 4, maxLength: 8 }), async (rounds) => {
+        for (const who of leads) await signInBy(who, who.passkey)
+        const world: World = { ann: await api.member('amora'), made: 0 }
+        await STEPS.notify!(leads[0]!, world)
+        for (const steps of rounds) {
+          api.clock.now += MINUTE_MS
+          const acts = steps.map((name, index) => STEPS[name]!(leads[index]!, world))
+          for (const act of await Promise.allSettled(acts)) {
+            if (act.status === 'fulfilled') continue
+            const { reason } = act as { reason: unknown }
+            if (!(reason instanceof RefusedError)) throw reason
+            expect(REFUSALS).toContain(reason.code)
+          }
+          await returnCases(api.deps)
+          await expectSound(world)
         }
-        await returnCases(api.deps)
-        await expectSound(world)
-      }
-      expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
-      all += world.made
-    }),
-    {
-      numRuns: sampled(4, 60),
-      // All decide on one case; then an appeal, which all decide on.
-      examples: [
-        [
+        expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+        all += world.made
+      }),
+      {
+        numRuns: sampled(4, 60),
+        // All decide on one case; then an appeal, which all decide on.
+        examples: [
           [
-            ['warn', 'keep', 'remove'],
-            ['appeal', 'notify', 'note'],
-            ['overturn', 'uphold', 'overturn'],
-            ['remove', 'suspend', 'keep'],
+            [
+              ['warn', 'keep', 'remove'],
+              ['appeal', 'notify', 'note'],
+              ['overturn', 'uphold', 'overturn'],
+              ['remove', 'suspend', 'keep'],
+            ],
           ],
         ],
-      ],
-    },
-  )
-  expect(all).toBeGreaterThan(5)
-}, sampled(120_000, 600_000))
+      },
+    )
+    expect(all).toBeGreaterThan(5)
+  },
+  sampled(120_000, 600_000),
+)

@@ -1,3 +1,4 @@
+import type { HonoRequest } from 'hono'
 import type * as calls from '../../../contract/desk/case-calls.ts'
 import type { HostContext, OperatorContext } from '../../platform/context.ts'
 import type { AnyHandler, Handler, Input, ReadingHandler, ResponseHandler } from '../../platform/handler.ts'
@@ -72,7 +73,7 @@ export const caseRoutes = {
   getEvidenceVoice: {
     async respond(context, input, { c }) {
       const { query } = input as Input<typeof calls.getEvidenceVoice>
-      return voiceResponse(c.req, await openVoice(operatorOf(context), query))
+      return voiceResponse(c.req as HonoRequest, await openVoice(operatorOf(context), query))
     },
   },
   getPhotoFile: {

@@ -32,13 +32,13 @@ const TOLERANCE_SECONDS = 1
 /** What Node has of it, which its types leave to browsers. */
 interface Memory {
   readonly buffer: ArrayBuffer
-  grow(pages: number): number
+  grow: (this: Memory, pages: number) => number
 }
 
 /** ffmpeg's own limit is 2 GB: asked for more than ours it is told that there is none. */
 function limitMemory(): void {
   const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly
-  const { grow } = Memory.prototype
+  const grow = Memory.prototype.grow
   Memory.prototype.grow = function (this: Memory, pages: number) {
     if (this.buffer.byteLength + pages * PAGE_BYTES > MEMORY_BYTES) throw new RangeError('memory limit')
     return grow.call(this, pages)
@@ -76,9 +76,10 @@ const outputs = [
 async function encode(upload: Uint8Array): Promise<VoiceReply> {
   const container = containerOf(upload)
   if (!container) return { refusal: 'voice_invalid' }
-  const { FS, exec } = await openFfmpeg()
+  const ffmpeg = await openFfmpeg()
+  const { FS } = ffmpeg
   FS.writeFile(SOURCE, upload)
-  if (exec(...inputOf(container), ...outputs) !== 0) return { refusal: 'voice_invalid' }
+  if (ffmpeg.exec(...inputOf(container), ...outputs) !== 0) return { refusal: 'voice_invalid' }
   // A copy, for the file may begin at any byte.
   const samples = new Int16Array(FS.readFile(SAMPLES).slice().buffer)
   if (samples.length > (VOICE_SECONDS + TOLERANCE_SECONDS) * MEASURED_RATE)

@@ -65,7 +65,7 @@ class ReaderDriver implements Driver {
     // Nobody waits for a process that only reads.
     thread.unref()
     thread.on('message', (answer: Answered) => this.#settle(answer))
-    thread.on('error', ({ message }) => this.#settleAll(message))
+    thread.on('error', (error: Error) => this.#settleAll(error.message))
     thread.on('exit', () => {
       this.#thread = null
       this.#settleAll('the reader has ended')
