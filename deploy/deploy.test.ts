@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readContainerfile } from '../tests/support/containerfile.ts'
 import { projectRoot } from '../src/config/root.ts'
 import { deskHost, readConfig } from '../src/server/env.ts'
-import { nginxConf } from './nginx.ts'
+import { nginxConf } from './nginx-conf.ts'
 
 const root = projectRoot()
 const read = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '../../contract/calls/all-calls.ts'
 import { ERROR_STATUS } from '../../contract/errors.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
+import { openBrands } from '../../../tests/support/profiles.ts'
 import { sweep } from '../jobs.ts'
 import { allMigrations } from '../platform/db/open.ts'
 import { KEY_KEPT_MS } from './idempotency.ts'
@@ -12,7 +13,7 @@ let api: TestApi
 let visitor: Person
 let member: Person
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ change: (sites) => openBrands(sites.filter(({ id }) => id === 'amora')) })
   visitor = api.visitor('amora')
   member = await api.member('amora')
 })

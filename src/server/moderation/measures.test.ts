@@ -145,6 +145,9 @@ describe('a suspended member', () => {
       sendPhoto: await ann.post('/api/chat.php', await photo(), {
         query: { upload: '1', profile: ben.id, cost: 2 },
       }),
+      sendVoice: await ann.post('/api/chat.php', await photo(), {
+        query: { voice: '1', profile: ben.id, cost: 2 },
+      }),
       sendComment: await ann.post('/api/comment.php', {
         profile: ben.id,
         photo: 'none',

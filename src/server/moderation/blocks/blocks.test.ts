@@ -140,6 +140,11 @@ const PROBES: Record<string, (who: Person, them: Scene) => ReturnType<Person['ge
     body.set('file', new File([new Uint8Array([1, 2, 3])], 'photo.png'))
     return who.post('/api/chat.php', body, { query: { upload: '1', profile, cost: 2 } })
   },
+  sendVoice: (who, { profile }) => {
+    const body = new FormData()
+    body.set('file', new File([new Uint8Array([1, 2, 3])], 'voice.ogg'))
+    return who.post('/api/chat.php', body, { query: { voice: '1', profile, cost: 2 } })
+  },
   readChat: (who, { conversation }) => who.put('/api/chat.php', { conversation, read_up_to: 1 }),
   'readChat, typing': (who, { conversation }) => who.put('/api/chat.php', { conversation, typing: true }),
   'readChat, draft': (who, { profile }) => who.put('/api/chat.php', { profile, draft: 'Dear' }),
