@@ -212,8 +212,10 @@ test.describe('a day at the desk', () => {
     expect(await violations(operator)).toEqual([])
 
     await enter('auditor', '/log')
-    for (const call of ['getCase', 'decideCase', 'getPhotos', 'decidePhotos', 'getMember'])
+    for (const call of ['getCase', 'decideCase', 'getPhotos', 'decidePhotos', 'getMember']) {
+      await operator.goto(`${desk}/log?call=${call}`)
       await expect(operator.locator('tbody code', { hasText: call }).first()).toBeVisible()
+    }
     await enter('support', '/privacy')
     await expect(heading(/^Privacy requests \(\d+\)$/)).toBeVisible()
     expect(await violations(operator)).toEqual([])

@@ -1,6 +1,7 @@
 // The back button closes overlays: on phones each open dialog and menu, elsewhere a full-window dialog, has a history
 // entry that is removed when it closes. Fetched with the first touch of a page.
 import { environment, replaceEnvironment } from '../../stores/page/environment.ts'
+import { followPath } from '../../stores/page/location.ts'
 
 /** In an entry's state: how many were open. */
 const MARK = 'overlays'
@@ -74,6 +75,8 @@ replaceEnvironment({
     const replace = () => {
       isReplacing = false
       own.replacePath(path)
+      // The step back told of the path that gives way.
+      followPath()
     }
     window.addEventListener('popstate', replace, { once: true, capture: true })
     // A second step back would bring the old path again.

@@ -8,18 +8,20 @@ export const NO_LOCATION = ''
 /** Path and query of the page, for islands that move by history entries. */
 export const $location = atom(NO_LOCATION)
 
+/** Takes the path that the page has by now. */
+export const followPath = (): void => $location.set(environment.path())
+
 export function moveTo(path: string): void {
   environment.pushPath(path)
-  $location.set(environment.path())
+  followPath()
 }
 
 export function moveInstead(path: string): void {
   environment.replacePath(path)
-  $location.set(environment.path())
+  followPath()
 }
 
 onBrowserMount($location, () => {
-  const follow = () => $location.set(environment.path())
-  follow()
-  return environment.listen('popstate', follow)
+  followPath()
+  return environment.listen('popstate', followPath)
 })

@@ -7,6 +7,7 @@ import { DeskError } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import type { useChange } from '../../session.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 
 interface AuditPanelProps {
@@ -49,7 +50,7 @@ export function AuditPanel({ me, health: { audits, operators, is_audit_late }, s
           <p>{t('desk.health.no_audit_text')}</p>
         </div>
       ) : (
-        <div className="table-box">
+        <TableBox labelledBy="health-audit">
           <table className="table">
             <thead>
               <tr>
@@ -76,7 +77,7 @@ export function AuditPanel({ me, health: { audits, operators, is_audit_late }, s
               ))}
             </tbody>
           </table>
-        </div>
+        </TableBox>
       )}
     </section>
   )

@@ -8,6 +8,7 @@ import { momentWriter } from '../../moments.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
 import { useChange } from '../../session.ts'
+import { TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 import { AuditPanel } from './audit-panel.tsx'
 import { JobsPanel } from './jobs-panel.tsx'
@@ -74,7 +75,7 @@ function OutboxPanel({ me, outbox }: { me: Me; outbox: Health['outbox'] }) {
     <section className="panel" aria-labelledby="health-outbox">
       <h2 id="health-outbox">{t('desk.health.outbox')}</h2>
       <p className="panel__note">{t('desk.health.outbox_note', { days: OUTBOX_DAYS })}</p>
-      <div className="table-box">
+      <TableBox labelledBy="health-outbox">
         <table className="table">
           <thead>
             <tr>
@@ -104,7 +105,7 @@ function OutboxPanel({ me, outbox }: { me: Me; outbox: Health['outbox'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableBox>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { Health } from '../../../contract/desk/health.ts'
 import type { Me } from '../../../contract/desk/operators.ts'
 import { momentWriter } from '../../moments.ts'
+import { TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 
 /** When each job ran last. */
@@ -18,7 +19,7 @@ export function JobsPanel({ me, jobs }: { me: Me; jobs: Health['jobs'] }) {
           <p>{t('desk.health.no_jobs_text')}</p>
         </div>
       ) : (
-        <div className="table-box">
+        <TableBox labelledBy="health-jobs">
           <table className="table">
             <thead>
               <tr>
@@ -41,7 +42,7 @@ export function JobsPanel({ me, jobs }: { me: Me; jobs: Health['jobs'] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableBox>
       )}
     </section>
   )
