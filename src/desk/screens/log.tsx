@@ -15,6 +15,7 @@ import { BrandName } from '../shell/brand.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
 import { textIn } from '../form-text.ts'
+import { TableBox } from '../shell/table-box.tsx'
 import { useTexts } from '../texts.ts'
 
 const FILTERS = ['operator', 'brand', 'call', 'subject', 'from', 'until'] as const
@@ -49,7 +50,7 @@ export function LogScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.log.title')}</h1>
+        <h1 id="log-title">{t('desk.log.title')}</h1>
         <p className="screen__note" role="status">
           {log.data && t(log.hasNextPage ? 'desk.log.shown' : 'desk.log.all', { count: rows.length })}
         </p>
@@ -97,7 +98,7 @@ export function LogScreen({ me }: { me: Me }) {
         </div>
       )}
       {rows.length > 0 && (
-        <div className="table-box">
+        <TableBox labelledBy="log-title">
           <table className="table">
             <thead>
               <tr>
@@ -134,7 +135,7 @@ export function LogScreen({ me }: { me: Me }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableBox>
       )}
       {log.hasNextPage && (
         <Button variant="secondary" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>

@@ -18,6 +18,7 @@ import { useChange } from '../../session.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { useFieldError } from '../../shell/failure.tsx'
 import { WordsDialog } from '../../shell/words-dialog.tsx'
+import { TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 
 interface ClusterPanelProps {
@@ -68,7 +69,7 @@ export function ClusterPanel({ me, cluster, onChange }: ClusterPanelProps) {
       <p className="panel__note" role="status">
         {t('desk.clusters.since', { at: moment(cluster.since) })} {done}
       </p>
-      <div className="table-box">
+      <TableBox labelledBy={heading}>
         <table className="table">
           <thead>
             <tr>
@@ -122,7 +123,7 @@ export function ClusterPanel({ me, cluster, onChange }: ClusterPanelProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableBox>
       {request && (
         <>
           <p>

@@ -11,6 +11,7 @@ import { ask, PAGED } from '../../ask.ts'
 import { $router } from '../../router.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
+import { TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 import { ClusterPanel } from './cluster-panel.tsx'
 
@@ -102,7 +103,7 @@ function RuleFigures({ figures }: { figures: Figures }) {
     <section className="panel" aria-labelledby="rule-figures">
       <h2 id="rule-figures">{t('desk.clusters.figures')}</h2>
       <p className="panel__note">{t('desk.clusters.figures_note', { days: SIGNAL_DAYS })}</p>
-      <div className="table-box">
+      <TableBox labelledBy="rule-figures">
         <table className="table">
           <thead>
             <tr>
@@ -128,7 +129,7 @@ function RuleFigures({ figures }: { figures: Figures }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableBox>
     </section>
   )
 }
