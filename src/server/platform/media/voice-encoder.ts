@@ -21,6 +21,8 @@ const QUEUE = 24
 const RETRY_AFTER_SECONDS = 5
 /** A minute takes a second and a half. */
 const TIME_LIMIT_MS = 60_000
+/** Of WebAssembly, 64 KB each: 256 MB for ffmpeg, whose own limit is 2 GB. */
+const MEMORY_PAGES = 4096
 const PROCESS = fileURLToPath(new URL('./voice-process.ts', import.meta.url))
 const SOURCES = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -44,7 +46,10 @@ export function createVoiceEncoder({ concurrency }: { concurrency: number }): Vo
     const { PATH = '', SystemRoot = '' } = process.env
     return fork(PROCESS, [], {
       serialization: 'advanced',
-      execArgv: ['--permission', `--allow-fs-read=${SOURCES}*`, `--allow-fs-read=${ffmpeg}/*`],
+      execArgv: [
+        ...['--permission', `--allow-fs-read=${SOURCES}*`, `--allow-fs-read=${ffmpeg}/*`],
+        `--wasm-max-mem-pages=${MEMORY_PAGES}`,
+      ],
       // No secret of the server's environment.
       env: { PATH, ...(SystemRoot ? { SystemRoot } : {}) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -23,30 +23,10 @@ interface Ffmpeg {
   exec(...args: string[]): number
 }
 
-const MEMORY_BYTES = 256 * 1024 * 1024
-/** A page of WebAssembly's memory. */
-const PAGE_BYTES = 64 * 1024
 /** What a recorder adds beyond the last second. */
 const TOLERANCE_SECONDS = 1
 
-/** What Node has of it, which its types leave to browsers. */
-interface Memory {
-  readonly buffer: ArrayBuffer
-  grow: (this: Memory, pages: number) => number
-}
-
-/** ffmpeg's own limit is 2 GB: asked for more than ours it is told that there is none. */
-function limitMemory(): void {
-  const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly
-  const grow = Memory.prototype.grow
-  Memory.prototype.grow = function (this: Memory, pages: number) {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > MEMORY_BYTES) throw new RangeError('memory limit')
-    return grow.call(this, pages)
-  }
-}
-
 async function openFfmpeg(): Promise<Ffmpeg> {
-  limitMemory()
   const require = createRequire(import.meta.url)
   // It is built for workers of browsers, and asks for no more of one than these.
   Object.assign(globalThis, { self: globalThis, WorkerGlobalScope: Object, location: { href: '' } })
