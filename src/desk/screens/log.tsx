@@ -15,7 +15,7 @@ import { BrandName } from '../shell/brand.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
 import { textIn } from '../form-text.ts'
-import { TableBox } from '../shell/table-box.tsx'
+import { SCREEN_TITLE, TableBox } from '../shell/table-box.tsx'
 import { useTexts } from '../texts.ts'
 
 const FILTERS = ['operator', 'brand', 'call', 'subject', 'from', 'until'] as const
@@ -50,7 +50,7 @@ export function LogScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1 id="log-title">{t('desk.log.title')}</h1>
+        <h1 id={SCREEN_TITLE}>{t('desk.log.title')}</h1>
         <p className="screen__note" role="status">
           {log.data && t(log.hasNextPage ? 'desk.log.shown' : 'desk.log.all', { count: rows.length })}
         </p>
@@ -98,7 +98,7 @@ export function LogScreen({ me }: { me: Me }) {
         </div>
       )}
       {rows.length > 0 && (
-        <TableBox labelledBy="log-title">
+        <TableBox>
           <table className="table">
             <thead>
               <tr>

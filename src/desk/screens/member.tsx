@@ -28,6 +28,7 @@ import { BrandName } from '../shell/brand.tsx'
 import { Failure, useFieldError } from '../shell/failure.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
 import { WordsDialog } from '../shell/words-dialog.tsx'
+import { TableBox } from '../shell/table-box.tsx'
 import { useTexts } from '../texts.ts'
 import { useNow } from '../use-now.ts'
 import { DecisionList, SignalList } from './case/member-panel.tsx'
@@ -261,7 +262,7 @@ function Credits({ me, credits }: { me: Me; credits: NonNullable<Member['credits
       <h2 id="credits">{t('desk.members.credits', { count: balance })}</h2>
       {owed > 0 && <p>{t('desk.members.owed', { count: owed })}</p>}
       {bookings.length > 0 && (
-        <div className="table-box">
+        <TableBox labelledBy="credits">
           <table className="table">
             <thead>
               <tr>
@@ -282,7 +283,7 @@ function Credits({ me, credits }: { me: Me; credits: NonNullable<Member['credits
               ))}
             </tbody>
           </table>
-        </div>
+        </TableBox>
       )}
       {count > bookings.length && (
         <p className="panel__note">

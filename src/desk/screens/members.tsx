@@ -16,6 +16,7 @@ import { BrandName } from '../shell/brand.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useShortcuts } from '../shell/shortcuts.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
+import { SCREEN_TITLE, TableBox } from '../shell/table-box.tsx'
 import { useTexts } from '../texts.ts'
 
 /** What was looked for last. It may be an address, so it stands in no history. */
@@ -49,7 +50,7 @@ export function MembersScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.members.title')}</h1>
+        <h1 id={SCREEN_TITLE}>{t('desk.members.title')}</h1>
       </header>
       <form className="form members__find" role="search" onSubmit={handleSubmit}>
         <TextField
@@ -69,42 +70,44 @@ export function MembersScreen({ me }: { me: Me }) {
       </form>
       <Failure error={error} onRetry={() => void refetch()} />
       {isFetching && !data && <TableSkeleton />}
-      {data && hits.length === 0 && (
-        <div className="empty">
-          <h2>{t('desk.members.nobody')}</h2>
-          <p>{t('desk.members.nobody_text')}</p>
-        </div>
-      )}
-      {hits.length > 0 && (
-        <div className="table-box" role="status">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('desk.name')}</th>
-                <th scope="col">{t('desk.brand')}</th>
-                <th scope="col">{t('desk.email')}</th>
-                <th scope="col">{t('desk.queue.state')}</th>
-                <th scope="col">{t('desk.members.since')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {hits.map((hit) => (
-                <tr key={hit.id}>
-                  <th scope="row">
-                    <a href={getPagePath($router, 'member', { id: hit.id })}>{hit.name}</a>
-                  </th>
-                  <td>
-                    <BrandName id={hit.brand} brands={me.brands} />
-                  </td>
-                  <td>{hit.email}</td>
-                  <td>{wordFor(t, 'statuses', hit.status)}</td>
-                  <td className="table__nowrap">{moment(hit.since)}</td>
+      <div role="status">
+        {data && hits.length === 0 && (
+          <div className="empty">
+            <h2>{t('desk.members.nobody')}</h2>
+            <p>{t('desk.members.nobody_text')}</p>
+          </div>
+        )}
+        {hits.length > 0 && (
+          <TableBox>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('desk.name')}</th>
+                  <th scope="col">{t('desk.brand')}</th>
+                  <th scope="col">{t('desk.email')}</th>
+                  <th scope="col">{t('desk.queue.state')}</th>
+                  <th scope="col">{t('desk.members.since')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+              </thead>
+              <tbody>
+                {hits.map((hit) => (
+                  <tr key={hit.id}>
+                    <th scope="row">
+                      <a href={getPagePath($router, 'member', { id: hit.id })}>{hit.name}</a>
+                    </th>
+                    <td>
+                      <BrandName id={hit.brand} brands={me.brands} />
+                    </td>
+                    <td>{hit.email}</td>
+                    <td>{wordFor(t, 'statuses', hit.status)}</td>
+                    <td className="table__nowrap">{moment(hit.since)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableBox>
+        )}
+      </div>
     </>
   )
 }

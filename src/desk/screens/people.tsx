@@ -15,6 +15,7 @@ import { useChange } from '../session.ts'
 import { BrandName } from '../shell/brand.tsx'
 import { Failure, useFieldError } from '../shell/failure.tsx'
 import { TableSkeleton } from '../shell/table-skeleton.tsx'
+import { SCREEN_TITLE, TableBox } from '../shell/table-box.tsx'
 import { textIn } from '../form-text.ts'
 import { useTexts } from '../texts.ts'
 
@@ -40,7 +41,7 @@ export function PeopleScreen({ me }: PeopleProps) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.people.heading', { count: people.length })}</h1>
+        <h1 id={SCREEN_TITLE}>{t('desk.people.heading', { count: people.length })}</h1>
         <Button icon="plus" onClick={() => setInviting(true)}>
           {t('desk.people.invite')}
         </Button>
@@ -48,7 +49,7 @@ export function PeopleScreen({ me }: PeopleProps) {
       <Failure error={error} onRetry={() => void refetch()} />
       {isPending && <TableSkeleton />}
       {data && (
-        <div className="table-box">
+        <TableBox>
           <table className="table">
             <thead>
               <tr>
@@ -94,7 +95,7 @@ export function PeopleScreen({ me }: PeopleProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableBox>
       )}
       <Dialog
         isOpen={isInviting}

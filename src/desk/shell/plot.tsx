@@ -1,7 +1,8 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
 import type { Options } from 'uplot'
 import { dateFormatter, formatNumber } from '../../core/format.ts'
 import { useTexts } from '../texts.ts'
+import { TableBox } from './table-box.tsx'
 
 /** A day ("2026-11-28") and its values, as many as there are lines; null where nothing is known. */
 export interface PlotRow {
@@ -27,6 +28,7 @@ const timeOf = (day: string): number => Date.parse(`${day}T00:00Z`)
 /** Values by day as lines, and the table they are drawn from, the newest day first. */
 export function Plot({ title, columns, rows, format }: PlotProps) {
   const t = useTexts()
+  const titleId = useId()
   const [dayColumn, ...lines] = columns
   const dates = dateFormatter(t.locale, t.locale, 'UTC')
   const write = format ?? ((value: number) => formatNumber(t.locale, value))
@@ -40,11 +42,12 @@ export function Plot({ title, columns, rows, format }: PlotProps) {
   })
   return (
     <figure className="plot">
-      <figcaption className="plot__title">{title}</figcaption>
+      <figcaption className="plot__title" id={titleId}>
+        {title}
+      </figcaption>
       {/* The table says the same. */}
       <div className="plot__lines" ref={canvas} aria-hidden="true" />
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by keyboard */}
-      <div className="table-box plot__table" role="region" aria-label={title} tabIndex={0}>
+      <TableBox labelledBy={titleId}>
         <table className="table" ref={table}>
           <caption className="visually-hidden">{title}</caption>
           <thead>
@@ -72,7 +75,7 @@ export function Plot({ title, columns, rows, format }: PlotProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableBox>
     </figure>
   )
 }

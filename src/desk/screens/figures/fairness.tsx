@@ -22,6 +22,7 @@ import { useChange } from '../../session.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { SaveCsv } from '../../shell/save-csv.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
+import { TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 import { brandChoice, brandQuery, partName, writePart } from './part-names.ts'
 
@@ -149,12 +150,12 @@ const Report = ({ report }: { report: FairnessReport }) => {
   const t = useTexts()
   return report.figures.map(({ name, parts }) => (
     <section key={name} className="figures__one">
-      <h2>{t(`desk.figures.names.${name}`)}</h2>
+      <h2 id={`figure-${name}`}>{t(`desk.figures.names.${name}`)}</h2>
       <p className="figures__definition">{t(`desk.figures.definitions.${name}`)}</p>
       {parts.length === 0 ? (
         <p className="screen__note">{t('desk.fairness.too_few')}</p>
       ) : (
-        <div className="table-box">
+        <TableBox labelledBy={`figure-${name}`}>
           <table className="table">
             <caption className="visually-hidden">{t(`desk.figures.names.${name}`)}</caption>
             <thead>
@@ -174,7 +175,7 @@ const Report = ({ report }: { report: FairnessReport }) => {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableBox>
       )}
     </section>
   ))

@@ -9,6 +9,7 @@ import { ask, PAGED } from '../../ask.ts'
 import { $router } from '../../router.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
+import { TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 import { partName } from './part-names.ts'
 
@@ -51,7 +52,7 @@ export function TransparencyRows({ me, of, code }: TransparencyRowsProps) {
       {list.isPending && <TableSkeleton />}
       {list.data && rows.length === 0 && <p>{t('desk.transparency.no_rows')}</p>}
       {rows.length > 0 && (
-        <div className="table-box">
+        <TableBox labelledBy="rows-behind">
           <table className="table" aria-labelledby="rows-behind">
             <thead>
               <tr>
@@ -88,7 +89,7 @@ export function TransparencyRows({ me, of, code }: TransparencyRowsProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableBox>
       )}
       {list.hasNextPage && (
         <Button

@@ -28,6 +28,7 @@ import { BrandField } from '../../shell/brand-field.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { SaveCsv } from '../../shell/save-csv.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
+import { TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 import { useNow } from '../../use-now.ts'
 import { partName, writePart } from './part-names.ts'
@@ -207,7 +208,7 @@ function Part({ me, of, report, part, code }: OneProps & { part: TransparencyPar
   return (
     <section className="figures__one" aria-labelledby={`part-${part}`}>
       <PartHead me={me} of={of} part={part} />
-      <div className="table-box">
+      <TableBox labelledBy={`part-${part}`}>
         <table className="table" aria-labelledby={`part-${part}`}>
           <thead>
             <tr>
@@ -238,7 +239,7 @@ function Part({ me, of, report, part, code }: OneProps & { part: TransparencyPar
               ))}
           </tbody>
         </table>
-      </div>
+      </TableBox>
     </section>
   )
 }

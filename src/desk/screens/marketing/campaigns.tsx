@@ -22,6 +22,7 @@ import { $router } from '../../router.ts'
 import { BrandField } from '../../shell/brand-field.tsx'
 import { Plot } from '../../shell/plot.tsx'
 import { SaveCsv } from '../../shell/save-csv.tsx'
+import { SCREEN_TITLE, TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 import { ListFrame } from '../money/list-frame.tsx'
 import { Lines } from './lines.tsx'
@@ -61,7 +62,7 @@ export function CampaignsScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.campaigns.title')}</h1>
+        <h1 id={SCREEN_TITLE}>{t('desk.campaigns.title')}</h1>
         <p className="screen__note" role="status">
           {first && (
             <>
@@ -243,7 +244,7 @@ function Bounces({ bounces }: { bounces: Answer['bounces'] }) {
     <section aria-labelledby="bounces">
       <h2 id="bounces">{t('desk.campaigns.bounces')}</h2>
       <p>{t('desk.campaigns.bounces_text')}</p>
-      <div className="table-box">
+      <TableBox labelledBy="bounces">
         <table className="table">
           <thead>
             <tr>
@@ -264,7 +265,7 @@ function Bounces({ bounces }: { bounces: Answer['bounces'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableBox>
     </section>
   )
 }

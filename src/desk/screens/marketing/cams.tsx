@@ -8,6 +8,7 @@ import { momentWriter } from '../../moments.ts'
 import { useChange } from '../../session.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { Failure } from '../../shell/failure.tsx'
+import { SCREEN_TITLE } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 import { ListFrame } from '../money/list-frame.tsx'
 import { ListViews, useViewedList } from '../money/list-views.tsx'
@@ -26,7 +27,7 @@ export function CamsScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.cams.title')}</h1>
+        <h1 id={SCREEN_TITLE}>{t('desk.cams.title')}</h1>
         <p className="screen__note" role="status">
           {list.data && t(list.hasNextPage ? 'desk.cams.shown' : 'desk.cams.all', { count: rows.length })}
         </p>

@@ -21,6 +21,7 @@ import { useChange } from '../../session.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { FormDialog } from '../../shell/form-dialog.tsx'
 import { Plot } from '../../shell/plot.tsx'
+import { SCREEN_TITLE } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 import { ListFrame } from '../money/list-frame.tsx'
 import { ListViews, useViewedList } from '../money/list-views.tsx'
@@ -47,7 +48,7 @@ export function DiscountCodesScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.discount_codes.title')}</h1>
+        <h1 id={SCREEN_TITLE}>{t('desk.discount_codes.title')}</h1>
         <p className="screen__note" role="status">
           {said ||
             (list.data &&

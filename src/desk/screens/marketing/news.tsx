@@ -8,6 +8,7 @@ import { ask } from '../../ask.ts'
 import { momentWriter } from '../../moments.ts'
 import { $router } from '../../router.ts'
 import { BrandName } from '../../shell/brand.tsx'
+import { SCREEN_TITLE } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 import { ListFrame } from '../money/list-frame.tsx'
 import { ListViews, useViewedList } from '../money/list-views.tsx'
@@ -32,7 +33,7 @@ export function NewsScreen({ me }: { me: Me }) {
   return (
     <>
       <header className="screen__head">
-        <h1>{t('desk.news.title')}</h1>
+        <h1 id={SCREEN_TITLE}>{t('desk.news.title')}</h1>
         <p className="screen__note" role="status">
           {list.data && t(list.hasNextPage ? 'desk.news.shown' : 'desk.news.all', { count: rows.length })}
         </p>

@@ -10,6 +10,7 @@ import { BrandName } from '../../shell/brand.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useShortcuts } from '../../shell/shortcuts.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
+import { SCREEN_TITLE, TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 
 /** The pages that were read of a list, as @tanstack/react-query has them. */
@@ -55,8 +56,9 @@ function openRow(row: Row): void {
 /** The title of a list with its length, as far as it was read. */
 export function ListTitle({ title, list, length }: { title: string; list: List; length: number }) {
   const t = useTexts()
-  if (!list.data) return <h1>{title}</h1>
-  return <h1>{t('desk.queue.heading', { title, length: `${length}${list.hasNextPage ? '+' : ''}` })}</h1>
+  if (!list.data) return <h1 id={SCREEN_TITLE}>{title}</h1>
+  const heading = t('desk.queue.heading', { title, length: `${length}${list.hasNextPage ? '+' : ''}` })
+  return <h1 id={SCREEN_TITLE}>{heading}</h1>
 }
 
 /** A list of orders, refunds or withdrawals with its keys: `j`, `k` and `o`; the focus comes back to the row one came from. */
@@ -98,7 +100,7 @@ export function ListFrame({ list, rows, isEmpty = rows.length === 0, empty, chil
           <p>{empty.text}</p>
         </div>
       )}
-      {isThere && <div className="table-box">{children}</div>}
+      {isThere && <TableBox>{children}</TableBox>}
       {list.hasNextPage && (
         <Button
           variant="secondary"

@@ -13,6 +13,7 @@ import { useChange } from '../../session.ts'
 import { Assign } from '../../shell/assign.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { Keys, useShortcuts } from '../../shell/shortcuts.tsx'
+import { SCREEN_TITLE } from '../../shell/table-box.tsx'
 import { TableSkeleton } from '../../shell/table-skeleton.tsx'
 import { useTexts } from '../../texts.ts'
 import { useNow } from '../../use-now.ts'
@@ -115,7 +116,7 @@ export function CaseList({ me, title, filters, hasAppeals = false, emptyText, ch
   return (
     <>
       <header className="screen__head">
-        <h1>
+        <h1 id={SCREEN_TITLE}>
           {first
             ? t('desk.queue.heading', { title, length: lengthOf(filters, pages, !queue.hasNextPage) })
             : title}

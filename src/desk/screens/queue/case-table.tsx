@@ -8,6 +8,7 @@ import { caseName, wordFor } from '../../case-words.ts'
 import { momentWriter } from '../../moments.ts'
 import { BrandName } from '../../shell/brand.tsx'
 import { Due } from '../../shell/due.tsx'
+import { TableBox } from '../../shell/table-box.tsx'
 import { useTexts } from '../../texts.ts'
 
 interface CaseTableProps {
@@ -28,7 +29,7 @@ interface CaseTableProps {
 export function CaseTable({ chosen, hasAppeals, rows, ...rest }: CaseTableProps) {
   const t = useTexts()
   return (
-    <div className="table-box">
+    <TableBox>
       <table className="table cases">
         <thead>
           <tr>
@@ -59,7 +60,7 @@ export function CaseTable({ chosen, hasAppeals, rows, ...rest }: CaseTableProps)
           ))}
         </tbody>
       </table>
-    </div>
+    </TableBox>
   )
 }
 
