@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { deliverThroughChaos } from './delivery.ts'
 import { freshStore, PGLITE } from '../support/database.ts'
+import { onPostgres } from '../support/full.ts'
 
 const MESSAGES = 100
-const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 // security 57
 test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(

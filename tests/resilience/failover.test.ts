@@ -11,7 +11,7 @@ import { isPooler } from '../../src/server/platform/db/dialects/postgres.ts'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
 import { createDatabase } from '../support/database.ts'
 import { missingPrograms, startFailover, type Failover } from '../support/failover.ts'
-import { isFull } from '../support/full.ts'
+import { isFull, onPostgres } from '../support/full.ts'
 import { memberId } from '../support/members.ts'
 import { freePort, query } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
@@ -19,7 +19,6 @@ import { BRAND, fillEnvironment } from './environment.ts'
 import { addressesOf, failOver } from './failover.ts'
 import { call } from './load.ts'
 
-const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 const missing = isFull && onPostgres ? missingPrograms() : []
 if (missing.length > 0) console.log(`No failover is played: this machine has no ${missing.join(', ')}.`)
 /** For what takes seconds on a machine that has nothing else to do. */

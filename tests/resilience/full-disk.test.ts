@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fillDisk } from './full-disk.ts'
-import { sampled } from '../support/full.ts'
+import { onPostgres, sampled } from '../support/full.ts'
 
 const TIMES = sampled(1, 10)
 
-test.skipIf(process.env.TEST_DATABASE_URL !== undefined)(
+test.skipIf(onPostgres)(
   'a full disk under load loses and doubles nothing, hangs nobody, and needs no restart',
   { timeout: 120_000 + TIMES * 10_000 },
   async () => {

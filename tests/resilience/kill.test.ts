@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { killCycles } from './kill-cycles.ts'
 import { freshStore, PGLITE } from '../support/database.ts'
-import { sampled } from '../support/full.ts'
+import { sampled, onPostgres } from '../support/full.ts'
 
 const CYCLES = sampled(3, 200)
-const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 
 // security 42, security 56, security 57
 test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(

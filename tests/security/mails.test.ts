@@ -5,7 +5,7 @@ import { findOtherForm } from '../../src/config/check-address.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '../../src/core/durations.ts'
 import { startApi, type TestApi } from '../support/api.ts'
-import { isFull } from '../support/full.ts'
+import { isFull, onPostgres } from '../support/full.ts'
 import { startSmtp, type SmtpServer } from '../support/smtp.ts'
 import {
   composeMail,
@@ -160,7 +160,7 @@ const PAIRS = BRANDS.flatMap((brand, index) =>
   LOCALES.map((locale, step) => ({ brand, locale, isSampled: (step + index) % 6 === 0 })),
 )
   // Each brand and each language; all of them in the whole run, on one database, for words are the same on both.
-  .filter(({ isSampled }) => isSampled || (isFull && process.env.TEST_DATABASE_URL === undefined))
+  .filter(({ isSampled }) => isSampled || (isFull && !onPostgres))
   .map(({ brand, locale }) => [brand, locale] as const)
 const casts = new Map<string, People>()
 

@@ -7,7 +7,7 @@ import { openAccessEnvironment } from './access/fixtures.ts'
 import { PERSONAS } from './access/personas.ts'
 import { runCell, rows } from './access/run.ts'
 import { PASSWORD, startApi, type Answer, type TestApi } from '../support/api.ts'
-import { sampled } from '../support/full.ts'
+import { onPostgres, sampled } from '../support/full.ts'
 import { addProfile, openBrands } from '../support/profiles.ts'
 
 const chance = vi.hoisted(() => ({ drawn: 0 }))
@@ -60,28 +60,24 @@ const personas = PERSONAS.slice(0, sampled(4, PERSONAS.length))
 const NAMED = ['getHealth', 'beginTotp']
 
 // security 29
-test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
-  'every call, as the access table plays it',
-  { timeout: 120_000 },
-  async () => {
-    const [sqlite, postgres] = await runOnBoth(async (api, record) => {
-      const environment = await openAccessEnvironment(api)
-      for (const tableRow of rows.filter(({ name }) => !NAMED.includes(name))) {
-        const fixtures = await environment.createFixtures()
-        for (const persona of personas) {
-          const { status, text } = await runCell(
-            tableRow,
-            fixtures.caller(persona),
-            fixtures.targetFor(persona),
-          )
-          record(`${tableRow.title} as ${persona}`, status, text)
-        }
+test.skipIf(!onPostgres)('every call, as the access table plays it', { timeout: 120_000 }, async () => {
+  const [sqlite, postgres] = await runOnBoth(async (api, record) => {
+    const environment = await openAccessEnvironment(api)
+    for (const tableRow of rows.filter(({ name }) => !NAMED.includes(name))) {
+      const fixtures = await environment.createFixtures()
+      for (const persona of personas) {
+        const { status, text } = await runCell(
+          tableRow,
+          fixtures.caller(persona),
+          fixtures.targetFor(persona),
+        )
+        record(`${tableRow.title} as ${persona}`, status, text)
       }
-    })
-    expect(postgres).toEqual(sqlite)
-    expect(sqlite.filter((line) => line.includes(': 200 ')).length).toBeGreaterThan(rows.length)
-  },
-)
+    }
+  })
+  expect(postgres).toEqual(sqlite)
+  expect(sqlite.filter((line) => line.includes(': 200 ')).length).toBeGreaterThan(rows.length)
+})
 
 const NAMES = [
   'Åsa',
@@ -108,7 +104,7 @@ const SEARCHES: Record<string, string | number>[] = [
 ]
 
 // security 29
-test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
+test.skipIf(!onPostgres)(
   'lists, searches and addresses with letters of every alphabet',
   { timeout: 60_000 },
   async () => {

@@ -6,3 +6,6 @@ export const sampled = (sample: number, whole: number): number => (isFull ? whol
 /** So many of a matrix, the whole in `test:full`. */
 export const sampleOf = <Row>(rows: readonly Row[], sample = 1): Row[] =>
   rows.slice(0, sampled(sample, rows.length))
+
+/** Whether the tests run on PostgreSQL, or on what stands in for it. */
+export const onPostgres = process.env.TEST_DATABASE_URL !== undefined
