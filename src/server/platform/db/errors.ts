@@ -3,8 +3,11 @@ import { storageFaultOf } from '../storage-errors.ts'
 const BUSY_SQLITE = [5, 6]
 /** Serialization failure, deadlock: the transaction lost against another one, and may win when it is run again. */
 const CONFLICTS: readonly unknown[] = ['40001', '40P01']
-/** Connection lost, too many connections, shutting down, a replica that is to take over, a table changed under a prepared query. */
-const BUSY_POSTGRES = /^(08|53|57P|25006$|0A000$)/
+/**
+ * Connection lost, too many connections, shutting down, a lock not had in time, a replica that is to take over, a table changed
+ * under a prepared query.
+ */
+const BUSY_POSTGRES = /^(08|53|57P|55P03$|25006$|0A000$)/
 const BUSY_NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 
 /** Whether a transaction of PostgreSQL lost against another one: it left nothing, and may be run again at once. */

@@ -14,7 +14,7 @@ import { createDatabase, PGLITE } from '../../../../tests/support/database.ts'
 import { withSecondMigration } from '../../../../tests/support/second-migration.ts'
 import { tableNames } from '../../../../tests/support/whole-database.ts'
 import { makeServerKey } from '../server-keys.ts'
-import { migrate, openStore } from './open.ts'
+import { allMigrations, migrate, openStore } from './open.ts'
 import type { Database } from './schema.ts'
 import type { Store } from './store.ts'
 
@@ -134,10 +134,59 @@ test('several processes that migrate at once make one schema', { timeout: 60_000
   expect(await urgentNotices()).toEqual([])
 })
 
-test('a release refuses to start on a schema that is newer than its own', async () => {
+test('a release starts on a schema that a newer one has widened', async () => {
   await second()
-  await expect(migrate(store)).rejects.toThrow(/9999-urgent-notices/)
+  const widened = await columns()
+  await migrate(store)
+  await addNotice('by the release before')
+  expect(await columns()).toEqual(widened)
 })
+
+test('a release refuses a schema from which a newer one took what it uses', async () => {
+  await migrate(store, {
+    ...allMigrations(store.engine),
+    '9999-contract-swipes': { up: (db) => db.schema.dropTable('swipe_day').execute() },
+  })
+  await expect(migrate(store)).rejects.toThrow(/9999-contract-swipes/)
+})
+
+test('a release that lacks a migration between others of its own refuses to guess', async () => {
+  await second()
+  const branch = { ...allMigrations(store.engine), '9998-of-a-branch': { up: async () => undefined } }
+  await expect(migrate(store, branch)).rejects.toThrow(/9999-urgent-notices/)
+})
+
+test.runIf(database !== undefined && database !== PGLITE)(
+  'members go on while a migration waits for a table that is held',
+  async () => {
+    await migrate(store)
+    await addNotice('before')
+    const free = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    // As `pg_dump` does for as long as it runs.
+    const dump = store.db.transaction().execute(async (db) => {
+      await sql`select 1 from notice`.execute(db)
+      held.resolve()
+      await free.promise
+    })
+    await held.promise
+    let isOver = false
+    const migrating = second().finally(() => (isOver = true))
+    let slowestMs = 0
+    for (const until = performance.now() + 2500; performance.now() < until;) {
+      const begun = performance.now()
+      await addNotice(`at ${begun}`)
+      slowestMs = Math.max(slowestMs, performance.now() - begun)
+      await wait(20)
+    }
+    expect(isOver).toBe(false)
+    expect(slowestMs).toBeLessThan(2000)
+    free.resolve()
+    await Promise.all([dump, migrating])
+    expect(await urgentNotices()).toEqual([])
+  },
+  30_000,
+)
 
 test.skipIf(database)('a process that starts while another one writes waits for it', async () => {
   await migrate(store)

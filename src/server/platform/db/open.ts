@@ -151,17 +151,54 @@ export async function isMigrated({ engine, db }: Store): Promise<boolean> {
 
 /** Of no other program in the database. */
 const MIGRATION_LOCK = 6_838_569
+/**
+ * How long a migration waits for a table that others use: whoever comes after it waits as long. Below PostgreSQL's
+ * `deadlock_timeout`, so that of two who wait for each other the migration gives way.
+ */
+const LOCK_MS = 300
+/** Until it tries again. */
+const BETWEEN_LOCKS_MS = 1000
+/** Takes away what an older release uses: once it ran, that one starts no more. Others only add, and break no release before. */
+export const CONTRACTS = /^\d{4}-contract-/
 
-/** Brings the schema up to date, by our migrations or a test's; safe to run twice and from several processes at once. */
-export async function migrate({ engine, db }: Store, migrations = allMigrations(engine)): Promise<void> {
-  const migrateBy = async (connection: Kysely<Database>) => {
-    const provider = { getMigrations: async () => migrations }
-    const { error } = await new Migrator({ db: connection, provider }).migrateToLatest()
-    if (error) throw error as Error
+/**
+ * Brings the schema up to date, by our migrations or a test's, while the release before serves on; safe to run twice, from
+ * several processes at once, and again after it was killed. A schema that a newer release has only widened stays as it is.
+ * Throws when another one holds a table for ten seconds, and nothing but what was done is kept.
+ */
+export async function migrate(store: Store, migrations = allMigrations(store.engine)): Promise<void> {
+  const names = Object.keys(migrations)
+  for (;;) {
+    const done = await migrationsOf(store)
+    const newer = done.filter((name) => !names.includes(name))
+    const end = newer.find((name) => CONTRACTS.test(name))
+    if (end) throw new Error(`migration ${end} of a newer release took away what this one uses`)
+    if (names.every((name) => done.includes(name))) return
+    // Nobody uses an empty database: it takes all at once. Otherwise each is kept before the next one locks anything.
+    const migrateBy = async (connection: Kysely<Database>) => {
+      const migrator = new Migrator({
+        db: connection,
+        provider: { getMigrations: async () => migrations },
+      })
+      const { error } = await (done.length === 0 ? migrator.migrateToLatest() : migrator.migrateUp())
+      if (error) throw error as Error
+    }
+    if (store.engine === 'sqlite') await whenFree(() => migrateBy(store.db))
+    else await whenFree(() => migrateInTurn(store.db, migrateBy), BETWEEN_LOCKS_MS)
   }
-  if (engine === 'sqlite') return whenFree(() => migrateBy(db))
-  await db.transaction().execute(async (trx) => {
+}
+
+const migrateInTurn = (db: Kysely<Database>, migrateBy: (db: Kysely<Database>) => Promise<void>) =>
+  db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx)
+    await sql`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(trx)
     await migrateBy(trx)
   })
+
+/** Names of those that the database has, of whatever release. */
+async function migrationsOf({ db }: Store): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
 }
