@@ -39,7 +39,7 @@ describe('a like with a comment', () => {
       { match: false, message: { text: 'Butter?', credits: cost() } },
     ])
     expect(await credits(ann)).toBe(before - cost())
-    const about = { kind: 'answer', question: 'Min slags søndag', answer: 'Rye bread', photo: null }
+    const about = { kind: 'answer', question: 'Sådan ser min søndag ud', answer: 'Rye bread', photo: null }
     expect(await messages(ben, ann.id, 'da')).toMatchObject([{ text: 'Butter?', mine: false, about }])
     expect(await messages(ann, ben.id, 'da')).toMatchObject([{ mine: true, about }])
     expect(await received(ben)).toMatchObject({
