@@ -55,6 +55,7 @@ import { imported } from './migrations/0054-imported.ts'
 import { specialFields } from './migrations/0055-special-fields.ts'
 import { voices } from './migrations/0056-voices.ts'
 import { outboxTrace } from './migrations/0057-outbox-trace.ts'
+import { noticesAbout } from './migrations/0058-notices-about.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -140,6 +141,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0055-special-fields': specialFields(engine),
   '0056-voices': voices(engine),
   '0057-outbox-trace': outboxTrace,
+  '0058-notices-about': noticesAbout(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
