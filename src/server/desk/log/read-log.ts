@@ -1,11 +1,17 @@
+import { sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../../contract/calls/define-call.ts'
 import type { getLog as logCall } from '../../../contract/desk/log.ts'
 import { brandsWith, hasEverywhere } from '../../../core/desk.ts'
-import { DAY_MS } from '../../../core/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../core/durations.ts'
 import type { OperatorContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/store.ts'
 import { look } from './log-entry.ts'
 
 const PAGE = 50
+/** By how much clocks of processes may differ: entries are in the order of their numbers, and of their times but for this. */
+const CLOCKS_APART_MS = HOUR_MS
+/** Not through its index: the days of a filter hold more than a page. */
+const TIME = sql<number>`at + 0`
 
 /**
  * A page of the log, the newest first. Owners and auditors of every brand see all of it, those of some what is of these; leads
@@ -50,8 +56,17 @@ export async function readLog(
     if (subject !== undefined)
       rows = rows.where((eb) => eb.or([eb('subject', '=', subject), eb('case_id', '=', subject)]))
     if (brand !== undefined) rows = rows.where('operator_log.brand', '=', brand)
-    if (from !== undefined) rows = rows.where('at', '>=', Date.parse(`${from}T00:00:00Z`))
-    if (until !== undefined) rows = rows.where('at', '<', Date.parse(`${until}T00:00:00Z`) + DAY_MS)
+    if (from !== undefined) {
+      const begin = Date.parse(`${from}T00:00:00Z`)
+      const first = await firstSeq(db, begin - CLOCKS_APART_MS)
+      rows = rows.where('seq', '>=', first ?? Number.MAX_SAFE_INTEGER).where(TIME, '>=', begin)
+    }
+    if (until !== undefined) {
+      const end = Date.parse(`${until}T00:00:00Z`) + DAY_MS
+      const first = await firstSeq(db, end + CLOCKS_APART_MS)
+      if (first !== undefined) rows = rows.where('seq', '<=', first)
+      rows = rows.where(TIME, '<', end)
+    }
     const found = await rows
       .orderBy('seq', 'desc')
       .limit(PAGE + 1)
@@ -69,4 +84,16 @@ export async function readLog(
       operators,
     }
   })
+}
+
+/** Number of the first entry from a time on: where a page of days enters the log, whose numbers are its order. */
+async function firstSeq(db: Db, at: number): Promise<number | undefined> {
+  const first = await db
+    .selectFrom('operator_log')
+    .select('seq')
+    .where('at', '>=', at)
+    .orderBy('at')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.seq
 }
