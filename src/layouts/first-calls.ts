@@ -1,7 +1,7 @@
 import type { Card } from '../contract/cards.ts'
 
-/** People of an answer: a search, likes, conversations. */
-interface List {
+/** People of an answer: a search, likes, conversations; or the one it is about. */
+interface Answer extends Partial<Card> {
   results?: Card[]
   profiles?: Card[]
   chats?: { profile: Card }[]
@@ -29,21 +29,20 @@ export function firstCalls(headers: Record<string, string>, lastSearch: string):
   // After this long an island makes its own call.
   setTimeout(() => Object.assign(globalThis, { 'duet:answers': undefined }), 10_000)
 
-  const parsed = new Promise((resolve) =>
-    document.addEventListener('readystatechange', resolve, { once: true }),
-  )
   void ask('/api/user.php')
   const [, id = '', last = ''] = /([\w-]+)\/([\w-]+)$/.exec(pathname) ?? []
-  const first: Partial<Record<string, string>> = {
-    'members-id': search ? undefined : `profile.php?id=${last}`,
-    'members-id-chat': `chat.php?profile=${id}`,
-    'chats-id': `chat.php?conversation=${last}`,
-    chats: 'chats.php',
-    likes: 'likes.php?type=received',
-    'likes-type': `likes.php?type=${last}`,
+  // The first one has the photos; the page waits for all of them.
+  const first: Partial<Record<string, string[]>> = {
+    'members-id': search ? [] : [`profile.php?id=${last}`, 'profile.php'],
+    'members-id-chat': [`chat.php?profile=${id}`],
+    'chats-id': [`chat.php?conversation=${last}`],
+    chats: ['chats.php', 'likes.php?type=matches'],
+    likes: ['likes.php?type=received'],
+    'likes-type': [`likes.php?type=${last}`],
   }
-  const call = first[route ?? '']
+  const [call, other] = first[route ?? ''] ?? []
   if (call) show(`/api/${call}`)
+  if (other) void ask(`/api/${other}`)
   if (route !== 'members') return
   let known: string | null = null
   try {
@@ -58,18 +57,22 @@ export function firstCalls(headers: Record<string, string>, lastSearch: string):
   function show(path: string): void {
     ask(path)
       .then((answer) => answer.clone().json())
-      .then(({ results, profiles, chats }: List) =>
-        Promise.all((results ?? profiles ?? chats?.map(({ profile }) => profile) ?? []).slice(0, 4).map(put)),
-      )
+      .then((found: Answer) => {
+        const cards = found.results ?? found.profiles ?? found.chats?.map(({ profile }) => profile) ?? [found]
+        return Promise.all(cards.slice(0, 4).map(put))
+      })
       .catch(() => 0)
   }
-  async function put({ main_image }: Card, index: number): Promise<void> {
+  async function put({ main_image }: Partial<Card>, index: number): Promise<void> {
     if (!main_image) return
     const photo = new Image()
     photo.fetchPriority = 'high'
     photo.src = photos + main_image.thumb_filename
-    await Promise.all([photo.decode(), parsed])
-    const skeleton = document.querySelectorAll<HTMLElement>('main .skeleton--portrait')[index]
+    await photo.decode()
+    // Not before the parser has come to it, nor after it has found none.
+    const find = () => document.querySelectorAll<HTMLElement>('main .skeleton--portrait')[index]
+    while (!find() && document.readyState === 'loading') await new Promise(requestAnimationFrame)
+    const skeleton = find()
     if (skeleton) {
       skeleton.style.cssText = `background: url(${JSON.stringify(photo.src)}) center / cover; animation: none`
     }
