@@ -74,10 +74,11 @@ export function Portrait({
           // If the sharper photo fails to load, the small one stays.
           onError={(event) => event.currentTarget.removeAttribute('srcset')}
           decoding={isEager ? 'sync' : 'async'}
-          // The small photo, often already loaded by a list, until the sharper photo is loaded.
+          // The small photo, often already loaded by a list, until the sharper photo is loaded; below the fold it would
+          // be loaded at once.
           // eslint-disable-next-line no-restricted-syntax -- set by script on pages, which the policy allows; never built
           style={{
-            ...(photo.srcSet && { backgroundImage: `url("${photo.src}")` }),
+            ...(isEager && photo.srcSet && { backgroundImage: `url("${photo.src}")` }),
             ...(photo.eyes && { '--eyes': photo.eyes }),
           }}
         />

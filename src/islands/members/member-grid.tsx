@@ -1,13 +1,16 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/cards.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { canBeWide, MemberCard } from './member-card.tsx'
+import { isReturning } from './scroll.ts'
 import { useWholeRows } from './use-whole-rows.ts'
 
 /** Photos that are in sight before any scrolling. */
 const FIRST_ROWS = 6
+/** Cards of the first frame: no fewer than the skeleton has, for nothing is to shift. */
+const FIRST_CARDS = 12
 /** One card of so many is a wide one. */
 const BLOCK = 7
 const isLast = (index: number) => index % BLOCK === BLOCK - 1
@@ -45,10 +48,14 @@ export function MemberGrid({
 }: MemberGridProps) {
   const wide = actionOf ? null : wideOf(cards)
   const grid = useRef<HTMLUListElement>(null)
-  const shown = useWholeRows(grid, cards.length, hasMore)
+  // Who comes back has a place further down.
+  const [isWhole, setWhole] = useState(isReturning)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  const drawn = isWhole ? cards : cards.slice(0, FIRST_CARDS)
+  const shown = useWholeRows(grid, drawn.length, hasMore)
   return (
     <ul className="member-grid" ref={grid}>
-      {cards.map((card, index) => (
+      {drawn.map((card, index) => (
         <MemberCard
           key={card.id}
           card={card}
@@ -72,7 +79,11 @@ interface MemberGridSkeletonProps {
   hasActions?: boolean
 }
 
-export function MemberGridSkeleton({ label, count = 12, hasActions = false }: MemberGridSkeletonProps) {
+export function MemberGridSkeleton({
+  label,
+  count = FIRST_CARDS,
+  hasActions = false,
+}: MemberGridSkeletonProps) {
   return (
     <Loading label={label} className="member-grid">
       {Array.from({ length: count }, (_, index) => (
