@@ -1,6 +1,6 @@
-// `npm run bench:app [weights paint inp lists memory]`: the member area in Chromium against `npm start`, each part beside
-// the same with a bare page, at the same time on the same machine. Ends with 1 where a click comes to its paint more than a
-// tenth later than it should.
+// `npm run bench:app [weights first paint inp lists memory]`: the member area in Chromium against `npm start`, each part
+// beside the same with a bare page, at the same time on the same machine. Ends with 1 where a click comes to its paint, or
+// the members to their largest one, more than a tenth later than it should.
 
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { DEMO_LOGIN, type DEMO_NAMES } from '../../demo/login.ts'
@@ -13,7 +13,9 @@ import { fillChats, fillMembers, memberId, sessionToken } from '../support/membe
 import { scriptBudget, weighPage } from '../support/page-weight.ts'
 import { startDemo } from '../support/start-demo.ts'
 import { startBarePages } from './bare-page.ts'
+import { measureFirstData } from './first-data.ts'
 import { addProbe, forgetNotes, memoryOf, notesOf, openWindow } from './probe.ts'
+import type { Waterfall } from './simulated-phone.ts'
 import { median } from './statistics.ts'
 import { measureTaps } from './taps.ts'
 
@@ -22,6 +24,8 @@ const TAPPED = [BRAND, 'minerve']
 const RUNS = 5
 /** Milliseconds from a click to the paint of a known page. */
 const CLICK_MS = { prerendered: 50, otherwise: 110 }
+/** Largest paint of the members, in times that of a page by hand with the same cards. */
+const MEMBERS_TIMES = 2.5
 const LATE = 1.1
 const CHATS = 500
 const MESSAGES = 1000
@@ -47,6 +51,8 @@ const browser = await chromium.launch({
 })
 try {
   if (isAsked('weights')) printTable('Script of member pages at brotli 11, in kB', await weights(browser))
+  if (isAsked('first'))
+    printTable(`First data on a simulated phone, in ms, middle of ${RUNS}`, await firstData(browser))
   if (isAsked('paint')) printTable(`Click to paint of a known page, middle of ${RUNS}`, await paints())
   if (isAsked('inp')) printTable('Interactions at a quarter of the speed', await interactions(browser))
   if (isAsked('lists')) printTable('Long lists, scrolled from end to end', await lists(browser))
@@ -114,6 +120,49 @@ async function weights(on: Browser): Promise<Row[]> {
     return ['/credits', '/credits/10', '/credits/repeat-order', payment]
   })
   return rows
+}
+
+async function firstData(on: Browser): Promise<Row[]> {
+  const context = await contextOf(on, PHONE)
+  const page = await logIn(context, 'demo')
+  const profile = await firstLink(page, '/members', '.member-card__link[href^="/"]')
+  await page.goto('about:blank')
+  const measured = await measureFirstData(
+    context,
+    origin,
+    [
+      { path: '/members', call: '/api/search.php', wanted: '.member-card__link' },
+      { path: '/likes', call: '/api/likes.php?type=received', wanted: '.likes .member-card__link' },
+      { path: '/chats', call: '/api/chats.php', wanted: '.chats__list a[href*="/chats/"]' },
+      { path: profile, call: `/api/profile.php?id=${profile.split('/').at(-1)}`, wanted: '#profile-name' },
+    ],
+    RUNS,
+  )
+  await context.close()
+  const [members] = measured
+  if (!(members && members.own.largest <= members.hand.largest * MEMBERS_TIMES * LATE)) process.exitCode = 1
+  const row = (what: string, steps: Waterfall, times: string): Row => ({
+    page: what,
+    'first byte': Math.round(steps.firstByte),
+    parsed: Math.round(steps.parsed),
+    styles: Math.round(steps.styled),
+    script: Math.round(steps.script),
+    'call begun': Math.round(steps.callBegun),
+    answered: Math.round(steps.callAnswered),
+    'first paint': Math.round(steps.first),
+    shown: Math.round(steps.shown),
+    largest: Math.round(steps.largest),
+    element: steps.element,
+    times,
+  })
+  return measured.flatMap(({ page: path, own, hand }, index) => [
+    row('by hand', hand, ''),
+    row(
+      path,
+      own,
+      `${(own.largest / hand.largest).toFixed(2)}${index === 0 ? `, ≤ ${MEMBERS_TIMES}` : ''}; shown ${(own.shown / hand.shown).toFixed(2)}`,
+    ),
+  ])
 }
 
 async function paints(): Promise<Row[]> {
