@@ -3,18 +3,21 @@ import type { HurtfulWords } from './find.ts'
 export const WORDS: HurtfulWords = {
   letters: 'æøåé',
   words: `
-    luder, ludere, luderkælling, møgkælling, kællinger, skank, bitch, bitches, bøsserøv, perker, perkere,
-    perkersvin, neger, negere, spasser, spassere, røvhul, narrøv, hold kæft., hold din kæft,
-    hold nu kæft, bare hold kæft, luk røven, gå ad helvede til, skrid ad helvede til, rend mig i røven,
-    fuck dig, fuck af, fuck you, slå dig selv ihjel, tag livet af dig, hæng dig selv, gå ud og dø,
-    ingen kan lide dig, ingen elsker dig, ingen gider dig, ingen vil have dig., jeg hader dig,
-    du gør mig syg, fede ko, fede so, fede gris, fede svin, grimme kælling, dumme kælling, gamle kælling,
-    dumme ko, dumme gås, din taber, din so, din kælling
+    luder, ludere, luderkælling, møgkælling, kællinger, bitch, bitches, bøsserøv, perker, perkere,
+    perkersvin, neger, negere, spasser, spassere, røvhul, narrøv, hold din kæft, hold nu kæft.,
+    hold nu bare kæft, bare hold kæft, luk røven, gå ad helvede til, skrid ad helvede til,
+    rend mig i røven, fuck dig, fuck af, fuck you, slå dig selv ihjel, tag livet af dig, hæng dig selv,
+    gå ud og dø, ingen kan lide dig., ingen elsker dig., ingen gider dig, ingen vil have dig.,
+    jeg hader dig, du gør mig syg, grimme kælling, dumme kælling, gamle kælling, dumme ko, dumme gås,
+    din taber, din mongol, din kælling
   `,
   said: `
-    idiot, kraftidiot, en taber, dum, dum i hovedet, grim, klam, ækel, ulækker, patetisk, latterlig,
-    værdiløs, ubrugelig, tyk, svin, ko, so, kælling, svans, mongol, retarderet, åndssvag, syg i hovedet,
-    psykopat, skiderik, nar, møgdyr, heks, frastødende, modbydelig, afskum, udskud, skrald, kedelig
+    idiot, kraftidiot, en taber, psykopat, skiderik, nar, møgdyr, afskum, udskud, svans, kælling,
+    hold kæft, fede ko, fede so, fede gris, fede svin, skank
+  `,
+  saidOfReader: `
+    dum, dum i hovedet, grim, klam, ækel, ulækker, patetisk, latterlig, værdiløs, ubrugelig, tyk, svin,
+    en ko, en so, retarderet, åndssvag, syg i hovedet, en heks, frastødende, modbydelig, skrald, kedelig
   `,
   to: 'du, din, dit',
   between: `

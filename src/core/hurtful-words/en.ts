@@ -5,17 +5,21 @@ export const WORDS: HurtfulWords = {
   words: `
     bitch, bitches, whore*, slut, sluts, slutty, cunt, cunts, twat, twats, wanker, wankers, faggot,
     tranny, trannies, retards, retarded, nigger*, paki, pakis, dickhead, dickheads, arsehole, arseholes,
-    asshole, assholes, motherfucker*, fuckface, cocksucker, dumbass, fat cow, fat pig, silly cow,
-    ugly cow, old hag, shut your mouth, shut the fuck up, just shut up, oh shut up, kill yourself, kys,
-    go die, drop dead, hope you die, fuck you, fuck off, fuck yourself, go to hell, piss off, screw you,
-    nobody likes you, no one likes you, nobody loves you, no one loves you, nobody will ever love you,
-    no one will ever love you, nobody wants you., no one wants you., waste of space, you make me sick,
-    you disgust me, i hate you
+    asshole, assholes, motherfucker*, fuckface, cocksucker, dumbass, shut your mouth, shut the fuck up,
+    go kill yourself, kill yourself., kys, go die, drop dead., hope you die., fuck you, fuck off,
+    fuck yourself, go to hell, piss off., screw you, nobody likes you., no one likes you.,
+    nobody loves you., no one loves you., nobody will ever love you, no one will ever love you,
+    nobody wants you., no one wants you., you make me sick., you disgust me, i hate you
   `,
   said: `
-    idiot, moron, imbecile, loser, pig, cow, stupid, dumb, ugly, fat, pathetic, worthless, useless,
-    disgusting, repulsive, trash, garbage, scum, creep, freak, psycho, hag, slag, prick, dick, tosser,
-    tart, dyke, poof, chink, kike, spastic, cripple, retard, coward, boring, shut up
+    idiot, moron, imbecile, loser, scum, creep, freak, psycho, hag, slag, prick, tosser, dyke, poof,
+    kike, spastic, retard, shut up, fat cow, fat pig, silly cow, ugly cow, old hag, just shut up,
+    oh shut up
+  `,
+  saidOfReader: `
+    pig, cow, stupid, dumb, ugly, fat, pathetic, worthless, useless, disgusting, repulsive, trash,
+    garbage, a dick, absolute dick, total dick, fucking dick, tart, chink, cripple, coward, boring,
+    waste of space
   `,
   to: 'you, u',
   between: `

@@ -5,25 +5,28 @@ export const WORDS: HurtfulWords = {
   words: `
     hija de puta, hijas de puta, hijo de puta, hijos de puta, hijueputa, hijoputa, puta barata,
     puta asquerosa, maldita puta, maldita perra, maldita zorra, puta gorda, puto gordo, putón,
-    gilipollas, maricón, maricones, sudaca, sudacas, negro de mierda, negra de mierda, moro de mierda,
-    mora de mierda, gitano de mierda, gitana de mierda, puto moro, puto negro, malparido, malparida,
-    comemierda, soplapollas, cara de culo, vete a la mierda, vete a tomar por culo, váyase a la mierda,
-    que te jodan, que te den, jódete, chinga tu madre, vete al infierno, cállate la boca, cierra la boca,
-    cierra el pico, mátate, suicídate, muérete, ojalá te mueras, nadie te quiere., nadie te querrá nunca,
-    nadie te aguanta, te odio, me das asco, das asco, me da usted asco, me repugnas, das pena,
-    me das pena, no vales nada, no vales para nada, no sirves para nada, no eres nadie., vaca gorda,
-    foca asquerosa, cerda asquerosa, vieja bruja
+    gilipollas, sudaca, sudacas, negro de mierda, negra de mierda, moro de mierda, mora de mierda,
+    gitano de mierda, gitana de mierda, puto moro, puto negro, malparido, malparida, comemierda,
+    soplapollas, cara de culo, pedazo de idiota, pedazo de imbécil, pedazo de mierda, pedazo de inútil,
+    vete a la mierda, vete a tomar por culo, váyase a la mierda, que te jodan, que te den., jódete,
+    chinga tu madre, vete al infierno, cállate la boca, cierra la boca, cierra el pico, mátate,
+    suicídate, muérete., ojalá te mueras., nadie te quiere., nadie te querrá nunca, nadie te aguanta,
+    te odio, me das asco, das asco, me da usted asco, me repugnas, das pena, me das pena, no vales nada,
+    no vales para nada, no sirves para nada, no eres nadie., foca asquerosa, cerda asquerosa
   `,
   said: `
-    idiota, imbécil, estúpido, estúpida, tonto, tonta, cretino, cretina, subnormal, retrasado, retrasada,
-    mongólico, mongólica, anormal, deficiente, puta, zorra, perra, guarro, guarra, furcia, ramera,
-    fulana, golfa, cerdo, cerda, vaca, foca, ballena, gordo, gorda, bruja, arpía, feo, fea, asqueroso,
-    asquerosa, repugnante, patético, patética, inútil, fracasado, fracasada, perdedor, perdedora, basura,
-    escoria, mierda, capullo, cabrón, cabrona, pendejo, pendeja, marica, bollera, tortillera, travelo,
-    enfermo, enferma, desgraciado, desgraciada, miserable, despreciable, aburrido, aburrida, payaso,
-    payasa, monstruo, adefesio, cállate
+    idiota, imbécil, estúpido, estúpida, cretino, cretina, subnormal, retrasado, retrasada, mongólico,
+    mongólica, puta, guarro, guarra, furcia, ramera, golfa, asqueroso, asquerosa, escoria, fracasado,
+    fracasada, capullo, cabrón, cabrona, pendejo, pendeja, marica, bollera, travelo, cállate, adefesio,
+    vaca gorda, vieja bruja, maricón, maricones
   `,
-  to: 'eres, sos, es usted, usted es, pareces, pedazo de, so',
+  saidOfReader: `
+    tonto, tonta, anormal, deficiente, zorra, perra, fulana, cerdo, cerda, vaca, foca, ballena, gordo,
+    gorda, bruja, arpía, feo, fea, repugnante, patético, patética, inútil, perdedor, perdedora, basura,
+    mierda, tortillera, enfermo, enferma, desgraciado, desgraciada, miserable, despreciable, aburrido,
+    aburrida, payaso, payasa, monstruo
+  `,
+  to: 'eres, sos, es usted, usted es, pareces, so',
   between: `
     un, una, tan, muy, más, realmente, solo, sólo, simplemente, la, el, auténtico, auténtica, verdadero,
     verdadera, puto, puta, maldito, maldita, pobre, viejo, vieja, asqueroso, asquerosa, pedazo, cacho,

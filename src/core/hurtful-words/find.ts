@@ -6,6 +6,8 @@ export interface HurtfulWords {
   words: string
   /** Hurt where they are said to the reader, or are all there is: "you idiot", not "I, idiot". */
   said: string
+  /** Hurt only where they are said to the reader: "you cow", "you are boring", where alone they answer a question. */
+  saidOfReader: string
   /** What says something to the reader. */
   to: string
   /** What may stand between the two. */
@@ -86,6 +88,7 @@ function isAt(entry: Entry, sentence: readonly Word[], start: number): boolean {
 export function hurtfulWordsFinder(list: HurtfulWords): (text: string) => string[] {
   const words = entriesOf(list.words)
   const said = entriesOf(list.said)
+  const saidOfReader = entriesOf(list.saidOfReader)
   const to = entriesOf(list.to)
   const between = entriesOf(list.between)
   const not = entriesOf(list.not)
@@ -114,9 +117,13 @@ export function hurtfulWordsFinder(list: HurtfulWords): (text: string) => string
     for (const sentence of sentences)
       for (let at = 0; at < sentence.length;) {
         const hurts = (entry: Entry) => isAt(entry, sentence, at)
-        const isSaidHere = (entry: Entry) =>
-          hurts(entry) && isSaid(sentence, at, at + entry.words.length, sentences.length === 1)
-        const length = (words.find(hurts) ?? said.find(isSaidHere))?.words.length
+        const isSaidHere = (entry: Entry, isAll: boolean) =>
+          hurts(entry) && isSaid(sentence, at, at + entry.words.length, isAll)
+        const length = (
+          words.find(hurts) ??
+          said.find((entry) => isSaidHere(entry, sentences.length === 1)) ??
+          saidOfReader.find((entry) => isSaidHere(entry, false))
+        )?.words.length
         const typed = sentence.slice(at, at + (length ?? 0)).map((word) => word.typed)
         if (length) found.add(typed.join(' '))
         at += length ?? 1

@@ -11,7 +11,9 @@ const HURTFUL = {
   en: [
     ['You idiot!', 'idiot'],
     ['you are so fucking ugly', 'ugly'],
-    ['stupid', 'stupid'],
+    ['moron', 'moron'],
+    ['You are so boring', 'boring'],
+    ['You fat cow!', 'fat cow'],
     ['Just kill yourself, nobody loves you', 'kill yourself, nobody loves you'],
     ['what a BITCH', 'BITCH'],
     ['b1tch', 'b1tch'],
@@ -89,6 +91,15 @@ const HURTFUL = {
 /** Words that look like others, are of another language, or are said of oneself and of things. */
 const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
   en: [
+    'How was the film? Boring.',
+    'Boring',
+    'Disgusting!',
+    'You look drop-dead gorgeous',
+    'Are you Dick from the choir?',
+    'Don’t kill yourself over that deadline',
+    'Nobody loves you like your dog does',
+    'We saw a fat cow in the meadow',
+    'That sofa is a waste of space',
     'I grew up in Scunthorpe and Penistone, near Clitheroe.',
     'We read Dickens, then a film by Hitchcock and a cocktail',
     'I was such an idiot, I missed the bus. Stupid me.',
@@ -100,6 +111,15 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'You know, ugly sweaters are fun',
   ],
   de: [
+    'Langweilig.',
+    'Peinlich!',
+    'Blöd, dass es regnet',
+    'Du armes Schwein, gute Besserung',
+    'Ich bring dich um acht nach Hause',
+    'Eine alte Schachtel voller Briefe',
+    'Die Filme waren lang, und sie sind langweilig',
+    'Bist du das letzte Mal auch da gewesen?',
+    'Eine fette Kuh stand auf der Weide',
     'Ich bin behindert und sitze im Rollstuhl.',
     'Die Wand ist dick, der Hurrikan war schlimm',
     'Ich Idiot habe den Bus verpasst',
@@ -109,6 +129,11 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'Du bist nicht dumm',
   ],
   nl: [
+    'Zielig!',
+    'Waardeloos',
+    'Hou je kop erbij',
+    'Een dikke koe in de wei',
+    'Niemand vindt je leuk genoeg uitgelegd',
     'Mijn moeder had kanker',
     'Onder de eik liggen eikels',
     'Het hout rot op de bodem',
@@ -118,6 +143,10 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'Niemand houdt van je grapjes zoals ik',
   ],
   da: [
+    'Hold kæft, hvor er du smuk',
+    'Kedelig',
+    'Hvordan har din ko det?',
+    'Ingen elsker dig som din mor',
     'Nu er det slut',
     'Mit fag er matematik, og der er fart på',
     'Hold kæft hvor er du smuk',
@@ -127,6 +156,10 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'Vejret er grimt, hvor er det dumt',
   ],
   nb: [
+    'Heng deg på, vi går kl. sju',
+    'Hold kjeft, så fint',
+    'Kjedelig',
+    'Ich höre gern Musik',
     'Jeg soper gulvet',
     'Du taper alltid i kortspill',
     'Nå er det slutt, jeg bor i Horten',
@@ -135,6 +168,10 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'Liker du å høre på musikk?',
   ],
   sv: [
+    'Håll käften, vad fint',
+    'Häng dig inte upp på det',
+    'Tråkig',
+    'Hur mår din gris?',
     'Kan du höra mig?',
     'Nu är det slut, vilken fart',
     'Håll käften vad fint',
@@ -143,6 +180,11 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'Jag är så dum',
   ],
   fi: [
+    'Oletko Urpo?',
+    'Terveisin Pelle',
+    'Paska!',
+    'Inhottava',
+    'Sinun tapa itsesi ilmaisemiseen on kaunis',
     'Käytiin Ämmänsaaressa',
     'Minulla on kehitysvammainen veli',
     'Läskisoosia ja perunoita',
@@ -152,6 +194,14 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'Oletko noita kenkiä kokeillut?',
   ],
   fr: [
+    'La vache !',
+    'Merde !',
+    'La fenêtre est ouverte, ferme-la',
+    'On va mourir de rire',
+    'Va te faire voir chez un médecin',
+    'Raté !',
+    'Tu es mongole ?',
+    'C’est une sale bête, cette guêpe',
     'Je suis en retard',
     'Ferme la porte, s’il te plaît',
     'Comme une traînée de poudre',
@@ -163,6 +213,12 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'J’ai été con',
   ],
   es: [
+    'Espero que te den el trabajo',
+    'Mierda',
+    'Enfermo',
+    'Muérete de envidia',
+    'Comí un pedazo de cerdo',
+    'Aburrido',
     'El concierto estuvo de puta madre',
     'Vi una zorra en el monte, y mi perra se llama Luna',
     'Nadie te quiere hacer daño',
@@ -171,6 +227,11 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'Qué tonta soy',
   ],
   it: [
+    'Noioso',
+    'Merda',
+    'Ho mangiato un pezzo di maiale',
+    'Mia sorella, lei è noiosa',
+    'Nessuno ti ama come me',
     'Il cavallo di Troia',
     'Porca puttana, ho perso il treno. Poi spaghetti alla puttanesca.',
     'Insalata di finocchio',
@@ -180,6 +241,10 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'Che scemo che sono',
   ],
   pl: [
+    'Nudny',
+    'Pasztet',
+    'Beznadziejny',
+    'Nikt cię nie lubi tak jak ja',
     'Noga na pedale roweru',
     'Kurwa, spóźniłem się na pociąg',
     'Szmata do podłogi',
@@ -201,7 +266,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   test('the lists hold no word twice', async () => {
     const { WORDS } = await HURTFUL_WORDS[locale]()
-    for (const list of [WORDS.words, WORDS.said, WORDS.to, WORDS.between]) {
+    for (const list of [WORDS.words, WORDS.said, WORDS.saidOfReader, WORDS.to, WORDS.between]) {
       const items = list.split(',').map((item) => item.trim())
       expect(items.filter((item, index) => items.indexOf(item) !== index)).toEqual([])
     }

@@ -7,25 +7,27 @@ export const WORDS: HurtfulWords = {
     pizdo, cipo, głupia cipa, głupia pizda, chuju, kutasie, fiucie, skurwysyn*, skurwiel*, ty pedale,
     jebany pedał, pierdolony pedał, jebana lesba, ciota, cioto, cwel, cwelu, czarnuch*, ty żydzie,
     brudasie, ciapaty, ciapak, pojebie, zjebie, debilu, debilko, idioto, idiotko, kretynie, kretynko,
-    głupku, imbecylu, matole, tępaku, krowo, świnio, tłusta świnia, tłusta krowa, gruba świnia,
-    gruba krowa, stara krowa, głupia krowa, stara raszpla, spierdalaj, spieprzaj, wypierdalaj,
-    odpierdol się, odwal się, pierdol się, jeb się, goń się, idź do diabła, zamknij się, zamknij mordę,
-    zamknij ryj, stul pysk, stul dziób, zabij się, zdechnij, obyś zdechł, obyś zdechła, powieś się,
-    nikt cię nie lubi, nikt cię nie kocha, nikt cię nie chce., nikt cię nigdy nie pokocha,
+    głupku, imbecylu, matole, tępaku, krowo, świnio, głupia krowa, stara raszpla, spierdalaj, spieprzaj,
+    wypierdalaj, odpierdol się, odwal się, pierdol się, jeb się, goń się, idź do diabła, zamknij się,
+    zamknij mordę, zamknij ryj, stul pysk, stul dziób, zabij się, zdechnij, obyś zdechł, obyś zdechła,
+    powieś się, nikt cię nie lubi., nikt cię nie kocha., nikt cię nie chce., nikt cię nigdy nie pokocha,
     nienawidzę cię, brzydzę się tobą, jesteś nikim, jesteś niczym.
   `,
   said: `
     idiota, idiotą, idiotka, idiotką, debil, debilem, debilka, debilką, kretyn, kretynem, kretynka,
-    kretynką, głupi, głupia, tępy, tępa, durny, durna, brzydki, brzydka, gruby, gruba, tłusty, tłusta,
-    spasiony, spasiona, obrzydliwy, obrzydliwa, ohydny, ohydna, wstrętny, wstrętna, odrażający,
-    odrażająca, obleśny, obleśna, żałosny, żałosna, beznadziejny, beznadziejna, bezwartościowy,
-    bezwartościowa, nic niewart, nic niewarta, nic nie warta, nudny, nudna, suka, suką, kurwą, dziwką,
-    szmata, szmatą, krowa, krową, świnia, świnią, wieprzem, potworem, śmieć, śmieciem, zerem,
-    nieudacznikiem, nieudacznica, nieudacznicą, frajerem, frajerka, przegryw, przegrywem, psychopatą,
-    psychopatka, psychopatką, chory na głowę, chora na głowę, chory psychicznie, chora psychicznie,
-    upośledzony, upośledzona, niedorozwinięty, niedorozwinięta, pojebany, pojebana, popierdolony,
-    popierdolona, zjebany, zjebana, łajzą, gnojem, gnida, gnidą, wiedźmą, babsztylem, pasztet, pasztetem,
-    kaleką, tłuściochem, grubas, grubasem, pedałem
+    kretynką, kurwą, dziwką, nieudacznikiem, nieudacznica, nieudacznicą, frajerem, frajerka, przegryw,
+    przegrywem, psychopatą, psychopatka, psychopatką, gnida, gnidą, grubas, grubasem, pedałem,
+    tłusta świnia, tłusta krowa, gruba świnia, gruba krowa, stara krowa
+  `,
+  saidOfReader: `
+    głupi, głupia, tępy, tępa, durny, durna, brzydki, brzydka, gruby, gruba, tłusty, tłusta, spasiony,
+    spasiona, obrzydliwy, obrzydliwa, ohydny, ohydna, wstrętny, wstrętna, odrażający, odrażająca,
+    obleśny, obleśna, żałosny, żałosna, beznadziejny, beznadziejna, bezwartościowy, bezwartościowa,
+    nic niewart, nic niewarta, nic nie warta, nudny, nudna, suka, suką, szmata, szmatą, krowa, krową,
+    świnia, świnią, wieprzem, potworem, śmieć, śmieciem, zerem, chory na głowę, chora na głowę,
+    chory psychicznie, chora psychicznie, upośledzony, upośledzona, niedorozwinięty, niedorozwinięta,
+    pojebany, pojebana, popierdolony, popierdolona, zjebany, zjebana, łajzą, gnojem, wiedźmą,
+    babsztylem, pasztet, pasztetem, kaleką, tłuściochem
   `,
   to: 'jesteś, ty, pan jest, pani jest, wyglądasz, z ciebie',
   between: `
