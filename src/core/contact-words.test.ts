@@ -34,11 +34,30 @@ describe('a request for money is found', () => {
     ['es', 'Necesito 400 euros para el hospital'],
     ['it', 'Puoi fare un bonifico di 300 €?'],
     ['pl', 'Zrób proszę przelew 500 zł'],
+    ['en', 'The customs fee is 300 $'],
+    ['de', 'Könntest du mir bitte 200 € leihen?'],
+    ['de', 'Mein Paket liegt beim Zoll, 300 Euro'],
+    ['nb', 'Pakken står i tollen, 2000 kr'],
+    ['fi', 'Paketti on tullissa, 200 euroa'],
+    ['fr', 'Il me faut 150 € pour les frais de dossier'],
+    ['it', 'Il visto costa 200 €'],
+    ['pl', 'Wiza kosztuje 400 zł'],
   ])('in %s', (_, text) => expect(asksForMoney(text)).toBe(true))
 
   test.each([
     ['The concert was 45 €, worth every cent.'],
     ['I work at the hospital, nights mostly.'],
     ['My visa arrived, I can travel!'],
+    ['It was 20 €, but I feel like going again'],
+    ['I told you it costs 20 €'],
+    ['Das Konzert war toll, und die Karten kosten 20 €'],
+    ['Wir leihen uns ein Tretboot, 15 € die Stunde'],
+    ['De kaartjes kosten 20 euro'],
+    ['Voin tulla, liput maksavat 20 euroa'],
+    ['Kan du visa vägen, bussen kostar 30 kr'],
+    ['Museo on maksuton, kahvi 4 euroa'],
+    ['Ho visto un film, 5 € al biglietto'],
+    ['Un vin blanc bien frais à 5 €'],
+    ['Wizyta w muzeum kosztuje 20 zł'],
   ])('not in: %s', (text) => expect(asksForMoney(text)).toBe(false))
 })

@@ -29,86 +29,67 @@ export function namesContact(text: string): boolean {
   return HANDLE.test(text) || linkify.test(text)
 }
 
-/** Beginnings of words that stand where somebody asks for money. */
-const MONEY_WORDS: Readonly<Record<Locale, readonly string[]>> = {
-  en: [
-    'transfer',
-    'gift ?card',
-    'crypto',
-    'bitcoin',
-    'western union',
-    'fees?',
-    'visa',
-    'hospital',
-    'customs',
-    'loan',
-  ],
-  de: [
-    'überweis',
-    'gutschein',
-    'geschenkkarte',
-    'krypto',
-    'gebühr',
-    'visum',
-    'krankenhaus',
-    'klinik',
-    'zoll',
-    'leih',
-  ],
-  nl: ['overmak', 'overschrij', 'cadeau(?:bon|kaart)', 'kosten', 'visum', 'ziekenhuis', 'douane', 'lenen'],
-  da: ['overfør', 'gavekort', 'krypto', 'gebyr', 'visum', 'hospital', 'sygehus', 'told', 'låne?'],
-  nb: ['overfør', 'gavekort', 'krypto', 'gebyr', 'visum', 'sykehus', 'toll', 'låne?'],
-  sv: ['överför', 'swisha', 'presentkort', 'krypto', 'avgift', 'visum', 'sjukhus', 'tull', 'låna?'],
-  fi: ['tilisiir', 'siirrä', 'lahjakort', 'krypto', 'maksu', 'viisumi', 'sairaala', 'tulli', 'lainaa?'],
-  fr: [
-    'vire(?:r|ment)',
-    'carte cadeau',
-    'crypto',
-    'frais',
-    'visa',
-    'hôpital',
-    'douane',
-    'prêter',
-    'transcash',
-    'pcs',
-  ],
-  es: [
-    'transfer',
-    'tarjeta regalo',
-    'cripto',
-    'tasas?',
-    'visado',
-    'hospital',
-    'aduana',
-    'préstam',
-    'prestar',
-  ],
-  it: [
-    'bonific',
-    'carta regalo',
-    'ricarica',
-    'cripto',
-    'spese',
-    'visto',
-    'ospedale',
-    'dogana',
-    'prestit',
-    'prestar',
-  ],
-  pl: [
-    'przelew',
-    'przelej',
-    'karta podarunkowa',
-    'blik',
-    'krypto',
-    'opłat',
-    'wiz[ay]',
-    'szpital',
-    'cło',
-    'pożycz',
-  ],
+interface MoneyWords {
+  /** Beginnings of words, as a pattern. */
+  begins: string
+  /** Words as a whole. */
+  whole: string
 }
-const ASKS = new RegExp(`(?<!\\p{L})(?:${Object.values(MONEY_WORDS).flat().join('|')})`, 'iu')
+/**
+ * Words that stand where somebody asks for money. Those of all languages are looked for at once, so none may begin an everyday
+ * word of another: Norwegian "toll" is German "toll", and "fee" begins "feel".
+ */
+const MONEY_WORDS: Readonly<Record<Locale, MoneyWords>> = {
+  en: {
+    begins: 'transfer|gift ?card|crypto|bitcoin|western union|hospital|customs',
+    whole: 'fees?|(?:my|a|the) visa|loan',
+  },
+  de: {
+    begins: 'überweis|gutschein|geschenkkarte|krypto|gebühr|visum|krankenhaus|klinik|zollamt|zollgebühr',
+    whole: String.raw`(?:de[rnm]|beim|vom) zoll|leihst du|leih mir|mir (?:\S+ ){0,4}leihen`,
+  },
+  nl: {
+    begins: 'overmak|overschrij|cadeau(?:bon|kaart)|visum|ziekenhuis|douane|voorschiet',
+    whole: 'lenen|leen me',
+  },
+  da: { begins: 'overfør|gavekort|krypto|gebyr|visum|hospital|sygehus|toldafgift', whole: 'tolden|låne?' },
+  nb: {
+    begins: 'overfør|gavekort|krypto|gebyr|visum|sykehus|tollavgift',
+    whole: '(?:i|til|hos) tollen|låne?',
+  },
+  sv: {
+    begins: 'överför|swisha|presentkort|krypto|avgift|visum|sjukhus|tullavgift',
+    whole: '(?:i|till|hos) tullen|låna?',
+  },
+  fi: {
+    begins: 'tilisiir|siirrä|lahjakort|krypto|maksu(?!to[mn])|viisumi|sairaala|tullimaksu|laina',
+    whole: 'tulli(?:n|ssa|lle)?',
+  },
+  fr: {
+    begins: 'virement|carte cadeau|crypto|frais d|hôpital|douane|transcash',
+    whole: 'virer|les frais|(?:mon|un|le) visa|prêter|pcs',
+  },
+  es: {
+    begins: 'transfer|tarjeta regalo|cripto|visado|hospital|aduana|préstam',
+    whole: 'tasas?|prestar(?:me)?|(?:mi|la|una) visa',
+  },
+  it: {
+    begins: 'bonific|carta regalo|ricarica|cripto|spese (?:d|medich|legal)|ospedale|dogana|prestit',
+    whole: '(?:il|un|del|mio) visto|prestar(?:e|mi)',
+  },
+  pl: {
+    begins: 'przelew|przelej|karta podarunkowa|krypto|opłat|szpital|pożycz',
+    whole: 'blikiem|kod blik|wiz[aęyą]|cło',
+  },
+}
+const patternOf = (part: keyof MoneyWords) =>
+  Object.values(MONEY_WORDS)
+    .map((words) => words[part])
+    .join('|')
+const ASKS = new RegExp(
+  String.raw`(?<!\p{L})(?:${patternOf('begins')}|(?:${patternOf('whole')})(?!\p{L}))`,
+  'iu',
+)
 /** A number with a currency beside it. */
 const SUM =
   /(?:[€$£]|(?<!\p{L})(?:eur|euros?|usd|gbp|chf|dkk|nok|sek|pln|kr|zł|dollars?|pounds?|kroner|kronor|złotych|btc|usdt)(?!\p{L}))\s?\d|\d[\d.,'\s]{0,12}(?:[€$£]|(?:eur|euros?|euroa|usd|gbp|chf|dkk|nok|sek|pln|kr|zł|dollars?|dollar|pounds?|pund|kroner|kronor|kruunua|złotych|btc|usdt)(?!\p{L}))/iu

@@ -9,8 +9,8 @@ export const WORDS: HurtfulWords = {
     verpiss dich, verpissen sie sich, halt die fresse, halts maul, halt's maul, halt dein maul,
     halt die klappe, halten sie den mund, leck mich am arsch, geh sterben, bring dich um.,
     bringen sie sich um., häng dich auf, niemand mag dich., keiner mag dich., niemand liebt dich.,
-    niemand will dich., keiner will dich., du widerst mich an, sie widern mich an, du ekelst mich an,
-    ich hasse dich, ich hasse sie., fahr zur hölle, blöde kuh, dumme kuh, blöde sau, dumme sau
+    niemand will dich., keiner will dich., du widerst mich an, du ekelst mich an,
+    ich hasse dich, fahr zur hölle, blöde kuh, dumme kuh, blöde sau, dumme sau
   `,
   said: `
     idiot, idiotin, vollidiot, vollidiotin, depp, trottel, dummkopf, versager, versagerin, loser, zicke,

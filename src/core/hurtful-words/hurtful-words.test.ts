@@ -111,6 +111,7 @@ const HARMLESS: Record<(typeof LOCALES)[number], string[]> = {
     'You know, ugly sweaters are fun',
   ],
   de: [
+    'Spinnen? Ich hasse sie. Sie widern mich an.',
     'Langweilig.',
     'Peinlich!',
     'Blöd, dass es regnet',
