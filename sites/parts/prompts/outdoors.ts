@@ -55,7 +55,7 @@ export const prompts = {
     sv: 'Mitt livs bästa utsikt',
   },
   weather: {
-    da: 'Mit yndlingsdårligvejr',
+    da: 'Det dårlige vejr, jeg bedst kan lide',
     de: 'Mein liebstes schlechtes Wetter',
     en: 'My favourite bad weather',
     es: 'Mi mal tiempo favorito',
@@ -65,7 +65,7 @@ export const prompts = {
     nb: 'Favorittuværet mitt',
     nl: 'Mijn favoriete slechte weer',
     pl: 'Moja ulubiona zła pogoda',
-    sv: 'Mitt favoritdåliga väder',
+    sv: 'Det dåliga väder jag gillar bäst',
   },
   snack: {
     da: 'Den bedste snack på turen',
