@@ -230,7 +230,7 @@ export const ANSWERS: Readonly<Record<Locale, Readonly<Record<string, readonly s
       'Mare al mattino, montagna dopo pranzo.',
     ],
     talent: ['So l’ora senza orologio.', 'Fischiare a due voci.', 'Conosco tutte le bandiere del mondo.'],
-    owl: ['Notte fonda, con un lavoro all’alba.', 'Alba, chiedo scusa.', 'Tutte e due, da qui il pisolino.'],
+    owl: ['Gufo, con un lavoro all’alba.', 'Allodola, chiedo scusa.', 'Tutte e due, da qui il pisolino.'],
   },
   nb: {
     sunday: [
