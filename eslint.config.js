@@ -153,6 +153,7 @@ const aboveFeatures = [
   'doctor',
   'portability',
   'conformance',
+  'probe',
   'production-rules.ts',
   'compose.ts',
   'start.ts',
@@ -203,7 +204,18 @@ const serverZones = [
   ),
   ...above(
     'http',
-    ['desk', 'audit', 'admin', 'doctor', 'conformance', 'compose.ts', 'start.ts', 'main.ts', 'jobs.ts'],
+    [
+      'desk',
+      'audit',
+      'admin',
+      'doctor',
+      'conformance',
+      'probe',
+      'compose.ts',
+      'start.ts',
+      'main.ts',
+      'jobs.ts',
+    ],
     'HTTP is wired by compose.ts.',
   ),
   ...above(

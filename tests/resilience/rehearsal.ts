@@ -22,6 +22,7 @@ import { projectRoot } from '../../src/config/root.ts'
 import type { PriceList } from '../../src/contract/payments.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import type { Diagnosis } from '../../src/server/doctor/diagnose.ts'
+import type { ProbeResult } from '../../src/server/probe/run-probe.ts'
 import { cloneProject } from '../support/clone.ts'
 import { startDns } from '../support/dns.ts'
 import { untilTrue } from '../support/failover.ts'
@@ -46,6 +47,8 @@ export interface Rehearsed {
   order: string
   /** Subjects of the mails that were caught. */
   mails: string[]
+  /** What a visitor came upon who was played afterwards. */
+  probed: ProbeResult[]
   /** Figures of Duet that Prometheus has of the process; null where it is not installed. */
   figures: number | null
 }
@@ -437,7 +440,19 @@ export async function rehearse({
     const order = await buyAsVisitor(visit(DOMAIN, ca), smtp, mollie)
     const figures = await askByPrometheus(folder)
     const mails = smtp.mails.map(({ source }) => subjectOf(source))
-    return { lines: lines.length, doctor, order, mails, figures }
+
+    onStep('Playing a visitor as a timer would')
+    const played = await run(
+      'nsenter',
+      [...within, scriptOf(['npm run --silent probe -- --json > "$0.probe"', 'sleep 2'], rest)],
+      env,
+      log,
+    )
+    const [said = ''] = readdirSync(folder).filter((name) => name.endsWith('.probe'))
+    if (played.status !== 0 || !said) throw new Error(`probe: ${played.output}${logOf(folder)}`)
+    const probed = JSON.parse(readFileSync(join(folder, said), 'utf8')) as ProbeResult[]
+    if (smtp.mails.length !== mails.length) throw new Error('the probe was mailed')
+    return { lines: lines.length, doctor, order, mails, probed, figures }
   } finally {
     for (const step of undo.toReversed()) await step()
   }

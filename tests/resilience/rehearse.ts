@@ -13,8 +13,10 @@ await runCommand({
     const missing = missingForRehearsal()
     if (missing.length > 0)
       throw new StartError(`This machine lacks ${missing.join(', ')}.`, 'Install it first.')
-    const { lines, order, mails, figures } = await rehearse({ onStep: (step) => console.log(step) })
+    const { lines, order, mails, probed, figures } = await rehearse({ onStep: (step) => console.log(step) })
     console.log(`${String(lines)} lines of README; an order is ${order}; ${String(mails.length)} mails;`)
+    const steps = probed.flatMap((visit) => visit.steps.map(({ step, ms }) => `${step} ${String(ms)} ms`))
+    console.log(`A visitor got through: ${steps.join(', ')}.`)
     console.log(
       figures === null ? 'Prometheus is not installed.' : `Prometheus has ${String(figures)} figures.`,
     )

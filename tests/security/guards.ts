@@ -863,4 +863,25 @@ export const GUARDS: readonly Guard[] = [
     put: 'void mode',
     first: 'src/server/platform/private-files.test.ts',
   },
+  {
+    file: 'src/server/platform/probe-brand.ts',
+    keeps: 'a ticket to the probe’s brand is made with the key',
+    find: '.some((known) => timingSafeEqual(Buffer.from(known), Buffer.from(given)))',
+    put: '.some(() => given !== null)',
+    first: 'src/server/probe/probe.test.ts',
+  },
+  {
+    file: 'src/server/platform/probe-brand.ts',
+    keeps: 'a ticket to the probe’s brand ends',
+    find: '  if (Number(until) <= now || Number(until) > now + 2 * TICKET_MS) return false\n',
+    put: '',
+    first: 'src/server/probe/probe.test.ts',
+  },
+  {
+    file: 'src/server/http/api.ts',
+    keeps: 'whose ticket opens nothing is no visitor of the brand',
+    find: 'options.probed?.(named, ticket) : named',
+    put: '(options.probed?.(named, ticket) ?? named) : named',
+    first: 'src/server/probe/probe.test.ts',
+  },
 ]

@@ -46,6 +46,7 @@ import { type NamedCall, reading, runCall } from './run-call.ts'
 import { beginConstantTime, CONSTANT_TIME_MS } from './constant-time.ts'
 import { isCurrent, newTag } from './version-tag.ts'
 import { reasonOf, traceOf } from '../platform/log-redaction.ts'
+import { PROBE_HEADER } from '../platform/probe-brand.ts'
 import { recordRefusal } from '../platform/record-security.ts'
 import { inSpan } from '../platform/tracing.ts'
 
@@ -78,6 +79,8 @@ export interface Api<H extends Host, C extends HostContext> {
   /** One for each call. */
   handlers: Readonly<Partial<Record<CallName | DeskCallName, AnyHandler<Call, C> | ResponseHandler<C>>>>
   findHost: FindHost<H>
+  /** The brand that a probe with this ticket meets behind a host; undefined for a ticket that opens nothing. */
+  probed?(host: H, ticket: string): H | undefined
   hasFeature(host: H, feature: Feature): boolean
   findCaller(request: {
     host: H
@@ -122,7 +125,10 @@ export function createApi<H extends Host, C extends HostContext>(options: ApiOpt
   for (const [path, ofPath] of byPath) {
     app.all(path, async (c) => {
       const begun = performance.now()
-      const host = options.findHost(c.req.header('Host'))
+      const named = options.findHost(c.req.header('Host'))
+      const ticket = c.req.header(PROBE_HEADER)
+      // A ticket that opens nothing leads nowhere: its holder is no visitor whom members should meet.
+      const host = named && ticket !== undefined ? options.probed?.(named, ticket) : named
       const chosen = chosenOf(c)
       const locale = chosen ?? defaultLocale(host)
       if (!host)
@@ -150,6 +156,7 @@ export function createApi<H extends Host, C extends HostContext>(options: ApiOpt
       if (!isFault) {
         for (const cookie of cookies.setCookies) response.headers.append('Set-Cookie', cookie)
       }
+      if (host !== named) response.headers.set(PROBE_HEADER, host.id)
       const callName = route instanceof ServiceError ? 'unknown' : route.name
       options.metrics?.answered(callName, response.status, (performance.now() - begun) / 1000)
       return response

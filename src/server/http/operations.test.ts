@@ -10,15 +10,19 @@ import { projectRoot } from '../../config/root.ts'
 import { BY_INDEX } from '../platform/db/dialects/postgres.ts'
 import { SECURITY_EVENT_NAMES, SECURITY_EVENTS } from '../platform/security-log.ts'
 import { SERVER_KEYS } from '../platform/server-keys.ts'
+import { probeFigures } from '../probe/probe-figures.ts'
 
 const folder = join(projectRoot(), 'docs/operations')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-test('rules and dashboard query metrics that a process exports', async () => {
+test('rules and dashboard query metrics that a process or a probe exports', async () => {
   const api = await startApi({ metrics: true })
   const { text } = await api.metrics!.read()
   await api.stop()
-  const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+  const visitor = { brand: '', origin: '', isOk: true, steps: [], problem: '' }
+  const told = new Set(
+    [...(text + probeFigures([visitor], 0)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
+  )
   const asked = [read('prometheus-rules.yml'), read('grafana.json')].flatMap(
     (file) => file.match(/\b(?:duet|nodejs|process)_\w+/g) ?? [],
   )
@@ -88,6 +92,8 @@ test.for<[file: string, program: string, ...args: string[]]>([
   ['duet.service', 'systemd-analyze', 'verify'],
   ['duet-backup.service', 'systemd-analyze', 'verify'],
   ['duet-backup.timer', 'systemd-analyze', 'verify'],
+  ['duet-probe.service', 'systemd-analyze', 'verify'],
+  ['duet-probe.timer', 'systemd-analyze', 'verify'],
 ])('%s is taken by %s', ([file, program, ...args], { skip }) => {
   if (!isThere(program)) skip()
   const { status, stdout, stderr } = spawnSync(program, [...args, takenFrom(file)], { encoding: 'utf8' })

@@ -49,11 +49,7 @@ export function holdLease(name: string, { store, log, leaseMs }: LeaseOptions): 
       clearTimeout(timer)
       await claiming
       heldUntil = 0
-      await store.db
-        .deleteFrom('lease')
-        .where('name', '=', name)
-        .where('holder', '=', holder)
-        .execute()
+      await releaseLease(store, name, holder)
         // It ends by itself.
         .catch((error: unknown) => log.warn({ lease: name, reason: reasonOf(error) }, 'lease not released'))
     },
@@ -83,4 +79,9 @@ export async function claimLease(
     .returning('holder')
     .executeTakeFirst()
   return claimed !== undefined
+}
+
+/** Lets go of a lease that the holder has. */
+export async function releaseLease({ db }: Pick<Store, 'db'>, name: string, holder: string): Promise<void> {
+  await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
 }
