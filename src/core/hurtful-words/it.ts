@@ -19,12 +19,12 @@ export const WORDS: HurtfulWords = {
   said: `
     idiota, imbecille, cretino, cretina, deficiente, stupido, stupida, scemo, scema, ebete, ritardato,
     ritardata, mongoloide, minorato, minorata, subnormale, puttana, troia, zoccola, ciccione, cicciona,
-    grassone, grassona, racchia, checca, fallito, fallita, sfigato, sfigata, feccia, nullità,
+    grassone, grassona, racchia, fallito, fallita, sfigato, sfigata, feccia, nullità,
     malato di mente, malata di mente, psicopatico, psicopatica, pagliaccio, buffone, crepa, muori,
     brutta vacca, brutta strega, vecchia strega, frocio, froci, ricchione
   `,
   saidOfReader: `
-    handicappato, handicappata, vacca, cagna, scrofa, maiale, maiala, porco, porca, balena, grassa,
+    una checca, handicappato, handicappata, vacca, cagna, scrofa, maiale, maiala, porco, porca, balena, grassa,
     brutto, brutta, cesso, cozza, strega, finocchio, patetico, patetica, ridicolo, ridicola, schifoso,
     schifosa, disgustoso, disgustosa, ripugnante, inutile, perdente, spazzatura, merda, verme,
     squallido, squallida, penoso, penosa, noioso, noiosa, poveraccio, poveraccia
