@@ -32,6 +32,8 @@ export interface Load {
   readonly acknowledgedAt: ReadonlyMap<string, number>
   /** Answers that a member who asks again must not get. */
   readonly strange: readonly string[]
+  /** How often a member was asked to come back, by status; 0 is a connection that broke. */
+  readonly refused: ReadonlyMap<number, number>
   /** Runs until `isOver`; what is unanswered then is asked again first by the next run, or by `settle`. */
   run(isOver: () => boolean): Promise<void>
   /** Asks until everything that is open was answered; the server must be there now. */
@@ -46,8 +48,11 @@ export function createLoad(line: ApiConnection, { pauseMs = 0 } = {}): Load {
   const acknowledged = new Map<number, string[]>()
   const acknowledgedAt = new Map<string, number>()
   const strange: string[] = []
+  const refused = new Map<number, number>()
   const attempted = (error: unknown) => {
-    if (error instanceof RefusedError && !PATIENT.includes(error.status)) strange.push(error.message)
+    const status = error instanceof RefusedError ? error.status : 0
+    if (error instanceof RefusedError && !PATIENT.includes(status)) strange.push(error.message)
+    else refused.set(status, (refused.get(status) ?? 0) + 1)
     return wait(PAUSE_MS)
   }
   const workers = [
@@ -61,6 +66,7 @@ export function createLoad(line: ApiConnection, { pauseMs = 0 } = {}): Load {
     acknowledged,
     acknowledgedAt,
     strange,
+    refused,
     async run(isOver) {
       await Promise.all(
         workers.map(async (attempt) => {

@@ -1,12 +1,12 @@
-// Migrates the database of DATABASE_URL, else of a folder, to a made-up second schema, and is killed at its n-th statement:
-// `node migrate-and-die.ts DATA_DIR N`.
+// Migrates the database of DATABASE_URL, else of a folder, and is killed at its n-th statement, by our migrations or with a
+// made-up one after them: `node migrate-and-die.ts DATA_DIR N ours|second`.
 
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { migrate, openStore } from '../../src/server/platform/db/open.ts'
 import { withSecondMigration } from '../support/second-migration.ts'
 
-const [dataDir = '', at = ''] = process.argv.slice(2)
+const [dataDir = '', at = '', which] = process.argv.slice(2)
 let remaining = Number(at)
 
 function dieInTime<T extends object>(prototype: T, method: keyof T): void {
@@ -21,5 +21,5 @@ function dieInTime<T extends object>(prototype: T, method: keyof T): void {
 dieInTime(DatabaseSync.prototype, 'prepare')
 dieInTime(pg.Client.prototype, 'query')
 const store = openStore({ dataDir, databaseUrl: process.env.DATABASE_URL }, () => undefined)
-await migrate(store, withSecondMigration(store.engine))
+await migrate(store, which === 'ours' ? undefined : withSecondMigration(store.engine))
 await store.db.destroy()

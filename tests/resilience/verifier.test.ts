@@ -45,6 +45,7 @@ async function judged(written: readonly string[], stored: readonly string[]): Pr
     acknowledged: new Map([[SENDER, written]]),
     acknowledgedAt: new Map(),
     strange: [],
+    refused: new Map(),
   } satisfies Partial<Load>
   return verify(store, { ...load, run: () => Promise.resolve(), settle: () => Promise.resolve() })
 }

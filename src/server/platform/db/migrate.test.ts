@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** Migrates in another process, which is killed at a statement; tells whether it came that far. */
 async function isKilledAt(statement: number): Promise<boolean> {
-  const child = spawn(process.execPath, [file, folder, String(statement)], {
+  const child = spawn(process.execPath, [file, folder, String(statement), 'second'], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
