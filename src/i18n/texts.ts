@@ -21,8 +21,7 @@ export function texts(locale: Locale): Text {
   }
 }
 
-/** The rest of a key behind a part it belongs to: nothing, a plural form, or what is in the group. */
-const IN_PART = /^(?:_(?:zero|one|two|few|many|other))?$|^\./
+const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
 const slices = new Map<string, Messages>()
 
@@ -47,10 +46,35 @@ const isHidden = (key: string): boolean =>
       key.startsWith(`attributes.facts.${field}.`),
   )
 
-const sliceOf = (locale: Locale, parts: readonly MessagePart[]): Messages =>
-  Object.fromEntries(
-    Object.entries(messages[locale]).filter(
-      ([key]) =>
-        !isHidden(key) && parts.some((part) => key.startsWith(part) && IN_PART.test(key.slice(part.length))),
-    ),
-  )
+/** A key's parts: itself, without its plural form, and the groups it stands in. */
+function partsOf(key: string): Set<string> {
+  const parts = new Set([key, key.replace(PLURAL, '')])
+  for (let end = key.lastIndexOf('.'); end > 0; end = key.lastIndexOf('.', end - 1))
+    parts.add(key.slice(0, end))
+  return parts
+}
+
+type Index = ReadonlyMap<string, readonly (readonly [key: string, text: string])[]>
+const indexes = new Map<Locale, Index>()
+
+/** The texts of each part: every page asks for dozens of parts of some thousand keys. */
+function indexOf(locale: Locale): Index {
+  const known = indexes.get(locale)
+  if (known) return known
+  const index = new Map<string, [string, string][]>()
+  for (const [key, text] of Object.entries(messages[locale])) {
+    if (isHidden(key)) continue
+    for (const part of partsOf(key)) {
+      const group = index.get(part)
+      if (group) group.push([key, text])
+      else index.set(part, [[key, text]])
+    }
+  }
+  indexes.set(locale, index)
+  return index
+}
+
+function sliceOf(locale: Locale, parts: readonly MessagePart[]): Messages {
+  const index = indexOf(locale)
+  return Object.fromEntries(parts.flatMap((part) => index.get(part) ?? []))
+}

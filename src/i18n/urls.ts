@@ -1,11 +1,10 @@
 import { site } from 'virtual:site'
 import { defaultLocale as defaultOf } from '../config/locale.ts'
 import type { Locale } from '../contract/lists.ts'
+import { nativeName as formatName } from '../core/format.ts'
 import { localize } from '../core/urls.ts'
 import { routePageOf } from '../route-pages.ts'
 import { hasRoute, pathOf, type RouteId } from '../routes.ts'
-
-export { nativeName } from '../core/format.ts'
 
 export const defaultLocale: Locale = defaultOf(site)
 /** All the brand speaks, the default first. */
@@ -13,6 +12,10 @@ export const locales: readonly Locale[] = [
   defaultLocale,
   ...site.locales.filter((one) => one !== defaultLocale),
 ]
+
+const names = new Map(locales.map((locale) => [locale, formatName(locale)]))
+/** The name of a language in that language; every page lists those of the brand. */
+export const nativeName = (locale: Locale): string => names.get(locale) ?? formatName(locale)
 
 export type Params = Record<string, string>
 
