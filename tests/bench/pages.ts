@@ -46,6 +46,15 @@ const brands = named.length > 0 ? named : ['amora', 'herbstgold']
 const parts = words.filter((word) => !named.includes(word))
 const isAsked = (part: string) => parts.length === 0 || parts.includes(part)
 const demo = await startDemo({ SITES: brands.join(',') })
+const originOf = (brand: string) => `http://${brand}.localhost:${demo.data.PORT}`
+const openPhone = (on: Browser) =>
+  on.newContext({ viewport: { width: 375, height: 740 }, serviceWorkers: 'block' })
+const middle = (all: readonly Paints[]): Paints => ({
+  first: median(all.map(({ first }) => first)),
+  largest: median(all.map(({ largest }) => largest)),
+  element: all.at(-1)?.element ?? '',
+})
+
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: ['--no-sandbox', '--disable-background-networking'],
@@ -65,10 +74,6 @@ try {
 }
 
 type Row = Record<string, string | number>
-
-const originOf = (brand: string) => `http://${brand}.localhost:${demo.data.PORT}`
-const openPhone = (on: Browser) =>
-  on.newContext({ viewport: { width: 375, height: 740 }, serviceWorkers: 'block' })
 
 async function paints(on: Browser, brand: string): Promise<Row[]> {
   const context = await openPhone(on)
@@ -105,12 +110,6 @@ async function paints(on: Browser, brand: string): Promise<Row[]> {
   rows.push({ page: `${brand}, kinds`, budget: `${soon} of ${PAINTED.length} soon after, ≥ ${SOON}` })
   return rows
 }
-
-const middle = (all: readonly Paints[]): Paints => ({
-  first: median(all.map(({ first }) => first)),
-  largest: median(all.map(({ largest }) => largest)),
-  element: all.at(-1)?.element ?? '',
-})
 
 function paintRow(page: string, { first, largest, element }: Paints, budget: string): Row {
   return {
