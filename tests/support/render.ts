@@ -1,12 +1,31 @@
 // Testing Library in the document of `dom.ts`: it looks for one while it loads, so that one is imported first.
 import './dom.ts'
-import { act, configure, fireEvent, render as renderNow, screen, waitFor } from '@testing-library/react'
+import { setImmediate as untilNextTurn } from 'node:timers/promises'
+import {
+  act,
+  configure,
+  fireEvent,
+  getConfig,
+  render as renderNow,
+  screen,
+  waitFor,
+} from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 
 export { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 
-configure({ asyncUtilTimeout: 5000 })
+const library = getConfig()
+
+configure({
+  asyncUtilTimeout: 5000,
+  // The focus moves in an effect, which React runs in a turn after the one that showed the text.
+  async asyncWrapper(wait) {
+    const found: unknown = await library.asyncWrapper(wait)
+    await untilNextTurn()
+    return found
+  },
+})
 
 /** Mounts an island, and lets its first effects settle. */
 export const render = (node: ReactNode) => act(async () => renderNow(node))
