@@ -1,7 +1,7 @@
 // Discount codes at the desk: given out, bought with, ended; what is wrong with one stands at its field.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApi, type TestApi } from '../../../../tests/support/api.ts'
+import { describe, expect, test } from 'vitest'
+import { api, operator as mara, setUpDesk } from '../../../../tests/support/desk-fixture.ts'
 import {
   ask,
   codeOf,
@@ -11,24 +11,10 @@ import {
   signInBy,
   type TestOperator,
 } from '../../../../tests/support/operators.ts'
-import { buy, openWithoutDiscounts, order, PRICE } from '../../../../tests/support/purchases.ts'
+import { buy, order, PRICE } from '../../../../tests/support/purchases.ts'
 import { DAY_MS } from '../../../core/durations.ts'
-import { audit } from '../../audit/audit.ts'
 
-let api: TestApi
-let mara: TestOperator
-beforeAll(async () => {
-  api = await startApi({ change: openWithoutDiscounts })
-  mara = await signedIn(api, 'marketing', 'amora')
-})
-afterAll(async () => {
-  expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
-  await api.stop()
-})
-beforeEach(async () => {
-  api.clock.now += DAY_MS + 7
-  await signInBy(mara, mara.passkey)
-})
+setUpDesk('marketing', DAY_MS + 7)
 
 let codes = 0
 const newCode = () => `SPRING${(codes += 1)}`

@@ -1,36 +1,16 @@
 // Withdrawals at the desk: those that wait, matched to an exact order by the day they were declared, or answered by mail.
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, startApi, type TestApi } from '../../../../tests/support/api.ts'
-import {
-  ask,
-  codeOf,
-  entriesOf,
-  signedIn,
-  signInBy,
-  type TestOperator,
-} from '../../../../tests/support/operators.ts'
-import { buy, CREDITS, openWithoutDiscounts, PRICE } from '../../../../tests/support/purchases.ts'
+import { expect, test } from 'vitest'
+import type { Person } from '../../../../tests/support/api.ts'
+import { api, operator as olga, setUpDesk } from '../../../../tests/support/desk-fixture.ts'
+import { ask, codeOf, entriesOf, signedIn, signInBy } from '../../../../tests/support/operators.ts'
+import { buy, CREDITS, PRICE } from '../../../../tests/support/purchases.ts'
 import type { WithdrawalListRow } from '../../../contract/desk/withdrawals.ts'
 import { REFUND_OWED_MS } from '../../../core/cases.ts'
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS } from '../../../core/durations.ts'
-import { audit } from '../../audit/audit.ts'
 
-let api: TestApi
-let olga: TestOperator
-beforeAll(async () => {
-  api = await startApi({ change: openWithoutDiscounts })
-  olga = await signedIn(api, 'finance', 'amora')
-})
-afterAll(async () => {
-  expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
-  await api.stop()
-})
-beforeEach(async () => {
-  api.clock.now += DAY_MS
-  await signInBy(olga, olga.passkey)
-})
+setUpDesk('finance')
 
 async function declare(contract: string, email = 'who@mail.test', by?: Person): Promise<string> {
   const { body } = await (by ?? api.visitor('amora')).post('/api/withdrawal.php', {

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { OPERATOR } from '../../../../tests/support/actors.ts'
-import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
-import {
-  buy,
-  CREDITS,
-  decide,
-  openWithoutDiscounts,
-  PRICE,
-  spendCredits,
-} from '../../../../tests/support/purchases.ts'
+import { api, receiver, setUpPurchases } from '../../../../tests/support/purchase-fixture.ts'
+import { buy, CREDITS, decide, PRICE, spendCredits } from '../../../../tests/support/purchases.ts'
 import { audit } from '../../audit/audit.ts'
 import { DAY_MS } from '../../../core/durations.ts'
 import { refundGoodwill, type Goodwill } from './refund-goodwill.ts'
 import { sendRefunds } from './refund-order.ts'
 
-let api: TestApi
-let receiver: Person
-beforeAll(async () => {
-  api = await startApi({ change: openWithoutDiscounts })
-  receiver = await api.member('amora')
-})
-afterAll(() => api.stop())
+setUpPurchases()
 
 async function bought(spent = 0) {
   const ann = await api.member('amora')

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SECOND_MS } from '../../../core/durations.ts'
 import { refundAmount, unspentCredits } from '../../../core/refund.ts'
 import { LOCALES } from '../../../contract/lists.ts'
-import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
+import type { Person } from '../../../../tests/support/api.ts'
+import { api, receiver, setUpPurchases } from '../../../../tests/support/purchase-fixture.ts'
 import { giveCredits } from '../../../../tests/support/profiles.ts'
-import {
-  buy,
-  decide,
-  openWithoutDiscounts,
-  order,
-  PRICE,
-  spendCredits,
-} from '../../../../tests/support/purchases.ts'
+import { buy, decide, order, PRICE, spendCredits } from '../../../../tests/support/purchases.ts'
 import { audit } from '../../audit/audit.ts'
 import { mailDate } from '../../platform/mail/mail-date.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
@@ -19,13 +13,7 @@ import { transferCredits } from '../ledger/transfer-credits.ts'
 import { refundOrder, sendRefund } from './refund-order.ts'
 import { transact } from '../../platform/db/transact.ts'
 
-let api: TestApi
-let receiver: Person
-beforeAll(async () => {
-  api = await startApi({ change: openWithoutDiscounts })
-  receiver = await api.member('amora')
-})
-afterAll(() => api.stop())
+setUpPurchases()
 
 const user = async (who: Person) => (await who.get('/api/user.php')).body.user
 const transaction = async (who: Person, id: string) => (await who.get('/api/transactions.php', { id })).body
