@@ -2,16 +2,16 @@
 
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
-
 import { ASSIGNED_MS, caseKindOf, priorityOf, termsOf } from '../src/core/cases.ts'
 import { HOUR_MS } from '../src/core/durations.ts'
 import type { EvidenceTable, NoticeTable } from '../src/server/moderation/tables.ts'
 import type { CaseEventTable, CaseTable } from '../src/server/platform/cases/tables.ts'
 import { emailOf, languageOf, profileOf, type SeedContext } from './accounts.ts'
 import { CASE_WORDS } from './case-words.ts'
-import { type OperatorName, type PhotoStory, since, type Story } from './cases.ts'
+import { type PhotoStory, since, type Story } from './cases.ts'
 import { rowsOfConversation } from './conversations.ts'
 import { type DemoMember, loginOf, stableCase, stableId } from './members.ts'
+import type { OperatorIds } from './operators.ts'
 
 export interface CaseRows {
   notice: NoticeTable[]
@@ -19,9 +19,6 @@ export interface CaseRows {
   desk_case: CaseTable[]
   case_event: CaseEventTable[]
 }
-
-/** Ids of the demo's operators; empty where the desk is shut. */
-export type OperatorIds = ReadonlyMap<OperatorName, string>
 
 type Named = Pick<CaseTable, 'id' | 'kind' | 'subject' | 'subject_kind' | 'subject_ref'> &
   Partial<

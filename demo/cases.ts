@@ -7,12 +7,10 @@ import { DAY_MS, HOUR_MS } from '../src/core/durations.ts'
 import { teasersOf } from './accounts.ts'
 import { CASE_WORDS } from './case-words.ts'
 import { type DemoMember, ringOf, stableCase } from './members.ts'
-import type { DEMO_OPERATORS } from './operators.ts'
+import type { OperatorName } from './operators.ts'
 import { createRandom } from './random.ts'
 import { livelyMembers } from './relations.ts'
 import type { DemoConversation } from './talks.ts'
-
-export type OperatorName = keyof typeof DEMO_OPERATORS
 
 /** A decision that was made, and by whom. */
 export interface Ruling {

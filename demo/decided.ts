@@ -13,7 +13,7 @@ import type { Brand, Deps, OperatorContext } from '../src/server/platform/contex
 import { ServiceError } from '../src/server/platform/errors.ts'
 import { onBehalfOf, systemContext } from '../src/server/platform/system-context.ts'
 import { languageOf } from './accounts.ts'
-import type { OperatorIds } from './case-rows.ts'
+import type { OperatorIds } from './operators.ts'
 import { CASE_WORDS } from './case-words.ts'
 import { since, type Ruling, type Story } from './cases.ts'
 

@@ -13,9 +13,10 @@ import { composeMail } from '../src/server/platform/mail/compose-mail.ts'
 import type { Deps } from '../src/server/platform/context.ts'
 import type { Db } from '../src/server/platform/db/store.ts'
 import type { SeedContext } from './accounts.ts'
-import { type CaseRows, eventOf, type OperatorIds, rowsOfStory } from './case-rows.ts'
+import { type CaseRows, eventOf, rowsOfStory } from './case-rows.ts'
 import { CASE_WORDS } from './case-words.ts'
-import type { DemoCases, OperatorName, Story } from './cases.ts'
+import type { DemoCases, Story } from './cases.ts'
+import type { OperatorIds, OperatorName } from './operators.ts'
 import { type DemoMember, stableCase } from './members.ts'
 
 /** Closed cases of a brand. */

@@ -3,8 +3,6 @@ import type { Deps } from '../src/server/platform/context.ts'
 import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
 import { invite } from '../src/server/desk/operators/people.ts'
-import type { OperatorIds } from './case-rows.ts'
-import type { OperatorName } from './cases.ts'
 
 /** Operators of the demo's desk, at every brand, by name; two of them lead, so that one may decide what the other decided. */
 export const DEMO_OPERATORS = {
@@ -17,6 +15,10 @@ export const DEMO_OPERATORS = {
   auditor: ['auditor'],
   owner: ['owner'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>
+
+export type OperatorName = keyof typeof DEMO_OPERATORS
+/** Their ids; empty where the desk is shut. */
+export type OperatorIds = ReadonlyMap<OperatorName, string>
 
 const SEEDED_BY = { kind: 'system', job: 'demo' } as const
 

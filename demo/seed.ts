@@ -25,7 +25,7 @@ import {
   type SeedContext,
   specialConsentsOf,
 } from './accounts.ts'
-import { caseOfPhoto, type OperatorIds, rowsOfStory } from './case-rows.ts'
+import { caseOfPhoto, rowsOfStory } from './case-rows.ts'
 import { casesOf, type DemoCases, since } from './cases.ts'
 import { rowsOfConversation } from './conversations.ts'
 import { decideStories } from './decided.ts'
@@ -39,7 +39,7 @@ import { requestCasesOf } from './request-cases.ts'
 import { purchasesOf } from './purchases.ts'
 import { likesOf, matchAnswersOf, realMembers } from './relations.ts'
 import { type Rows, statesOf } from './states.ts'
-import { seedOperators } from './operators.ts'
+import { type OperatorIds, seedOperators } from './operators.ts'
 import { conversationsOf, type DemoConversation } from './talks.ts'
 
 /** Rows of one statement; SQLite takes 32 766 values. */
