@@ -25,7 +25,7 @@ import { type SectionProps, WaitingRows } from './parts.tsx'
 const SECTIONS = {
   email: Email,
   name: whenShown(async () => (await import('./name.tsx')).Name),
-  password: whenShown(async () => (await import('./password.tsx')).Password),
+  password: whenShown(async () => (await import('./change-password.tsx')).Password),
   security: whenShown(async () => (await import('./security.tsx')).Security),
   sessions: whenShown(async () => (await import('./sessions.tsx')).Sessions),
   invisible: whenShown(async () => (await import('./invisible.tsx')).Invisible),

@@ -25,7 +25,7 @@ import { useFormatDate } from '../shared/use-format-date.ts'
 import { whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 
-const Camera = whenShown(async () => (await import('./camera.tsx')).Camera)
+const Camera = whenShown(async () => (await import('./selfie-camera.tsx')).Camera)
 
 /** Where a member shows that the photos are theirs. */
 export const Verification = withPage(function Verification() {

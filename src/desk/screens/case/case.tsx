@@ -12,11 +12,11 @@ import { Changes } from './changes.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { AppealSides } from './appeal-sides.tsx'
 import { Evidence } from './evidence.tsx'
-import { Correspondents } from './correspondents.tsx'
+import { Correspondents } from './correspondents-panel.tsx'
 import { MemberPanel } from './member-panel.tsx'
 import { Money } from './money.tsx'
 import { Notices } from './notices.tsx'
-import { AuthorityOrder, AuthorityReport, PrivacyRequest } from './requests.tsx'
+import { AuthorityOrder, AuthorityReport, PrivacyRequest } from './requests-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** A case: evidence, what was said and done, and the decision on it. */
