@@ -127,6 +127,7 @@ const offers = {
     'photos',
     'prompts/answers-of.ts',
     'prompts/questions.ts',
+    'prompts/voice-answer.ts',
     'search/listing.ts',
     'search/suggestions.ts',
     'tables.ts',

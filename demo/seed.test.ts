@@ -86,7 +86,7 @@ const logIn = async (brand: string, name: string) => {
 /** Made anew by each decision, and by each operator. */
 const RANDOM = { warning: '', about_removed: '', decided_by: '', appeal_hash: '', decision: '' }
 
-/** Everything the seed wrote but random ids of transfers and decisions, and salted hashes, in an order of its own. */
+/** Everything the seed wrote but random ids of transfers and decisions, names of files, and salted hashes, in an order of its own. */
 async function contents(deps: Deps): Promise<string[]> {
   const accounts = (await all('account', deps)).map((account) => ({
     ...{ ...account, ...RANDOM },
@@ -103,6 +103,7 @@ async function contents(deps: Deps): Promise<string[]> {
         ...row,
         ...RANDOM,
         ...(table === 'restriction' ? { id: '' } : {}),
+        ...(table === 'prompt_answer' ? { file: '' } : {}),
         // By the key of the installation.
         ...(table === 'listing' ? { cell: 0 } : {}),
       })),

@@ -11,7 +11,7 @@ import type { Db } from '../src/server/platform/db/store.ts'
 import { transact } from '../src/server/platform/db/transact.ts'
 import { listingsOf } from '../src/server/profiles/search/listing.ts'
 import { agreementsOf, verificationsOf } from './verified.ts'
-import { voicesOf, withVoices } from './voices.ts'
+import { voiceAnswersOf, voicesOf, withVoices } from './voices.ts'
 import { answersOf } from './answers.ts'
 import { camImportsOf } from './cams.ts'
 import { newsOf } from './news.ts'
@@ -68,7 +68,8 @@ export async function seedDemo(deps: Deps, { perBrand = DEMO_MEMBERS } = {}): Pr
       else {
         const verifications = await verificationsOf(demoMembers, seed, deps)
         const voices = await voicesOf(friendly, seed, deps)
-        await transact(deps.store.db, (db) => seedBrand(db, seed, verifications, voices))
+        const answers = await voiceAnswersOf(demoMembers, seed, deps)
+        await transact(deps.store.db, (db) => seedBrand(db, seed, { verifications, voices, answers }))
       }
       await decideStories(seed, cases.stories)
     } catch (error) {
@@ -141,12 +142,14 @@ function spendingOf(message: Insertable<MessageTable>): Booking[] {
   return [paid, { account, reason: 'unread', reference, amount: credits, created_at: refunded_at }]
 }
 
-async function seedBrand(
-  db: Db,
-  seed: Seed,
-  verifications: readonly Insertable<Database['verification']>[],
-  voices: readonly Insertable<Database['message_voice']>[],
-): Promise<void> {
+/** Rows whose files are in the media store by then. */
+interface Filed {
+  verifications: readonly Insertable<Database['verification']>[]
+  voices: readonly Insertable<Database['message_voice']>[]
+  answers: readonly Insertable<Database['prompt_answer']>[]
+}
+
+async function seedBrand(db: Db, seed: Seed, { verifications, voices, answers }: Filed): Promise<void> {
   const { brand, demoMembers, deps, now, operators, friendly } = seed
   const { site, pool, defaultLocale } = brand
   const members = realMembers(demoMembers)
@@ -213,6 +216,7 @@ async function seedBrand(
   await insertAll(db, 'likes', likes)
   if (site.features.includes('prompts'))
     await insertAll(db, 'prompt_answer', answersOf(site.id, demoMembers, pool, now))
+  await insertAll(db, 'prompt_answer', answers)
   await insertAll(db, 'match_answer', matchAnswersOf(site.id, demoMembers, pool, now))
 
   await insertAll(

@@ -69,8 +69,6 @@ export const ConversationView = v.object({
 export const SentMessage = v.object({ message: Message, allowance: Allowance })
 
 export const DRAFT_LENGTH = 10_000
-/** Of what is said in a voice message, in characters. */
-export const TRANSCRIPT_LENGTH = 2_000
 
 export const IcebreakerList = v.object({ icebreakers: v.array(v.object({ id: Id, text: v.string() })) })
 

@@ -2,15 +2,7 @@ import * as v from 'valibot'
 import { Count, Id, Time } from './fields.ts'
 import { GIFTS, MESSAGE_KINDS } from './lists.ts'
 import { MessageSubject } from './subjects.ts'
-
-/** What is heard in a message: its length in seconds, and the loudness of its parts, 0 to 100, of which the loudest is 100. */
-export const Voice = v.object({
-  /** What `GET voice.php` takes. */
-  id: Id,
-  seconds: v.number(),
-  bars: v.pipe(v.array(Count), v.maxLength(64)),
-})
-export type Voice = v.InferOutput<typeof Voice>
+import { Voice } from './voice.ts'
 
 /**
  * One message. `id` is chosen by the sender's client (a UUID, the call's idempotency key), so a message shown before it

@@ -3,6 +3,7 @@ import { Card, Focus, Image } from './cards.ts'
 import { Count, CountryCode, Day, Id, text } from './fields.ts'
 import { GENDERS, INTERESTS, PHOTO_GROUNDS, SEEKS } from './lists.ts'
 import { ATTRIBUTES, HEIGHTS, SPOKEN } from './profile-lists.ts'
+import { Voice } from './voice.ts'
 
 const attributes = {
   sexuality: v.picklist([...ATTRIBUTES.sexuality, ''], 'not_in_list'),
@@ -39,6 +40,12 @@ export type PromptAnswer = v.InferOutput<typeof PromptAnswer>
 const OwnAnswer = v.object({ ...PromptAnswer.entries, prompt: Id, removed: v.boolean() })
 export type OwnAnswer = v.InferOutput<typeof OwnAnswer>
 
+/** A question answered in the member's own voice; `answer` is what is said in it, or ''. */
+const VoiceAnswer = v.object({ ...PromptAnswer.entries, ...Voice.entries })
+export type VoiceAnswer = v.InferOutput<typeof VoiceAnswer>
+const OwnVoiceAnswer = v.object({ ...OwnAnswer.entries, ...Voice.entries })
+export type OwnVoiceAnswer = v.InferOutput<typeof OwnVoiceAnswer>
+
 /** One member as another sees it; attributes the brand does not show, or nobody filled, are ''. */
 export const Profile = v.object({
   ...Card.entries,
@@ -46,6 +53,8 @@ export const Profile = v.object({
   about: v.string(),
   /** Only where the brand has the feature. */
   prompts: v.optional(v.array(PromptAnswer)),
+  /** Told to members alone, where there is one and both brands have the feature. */
+  voice_answer: v.optional(VoiceAnswer),
   /** Null for visitors, who are not told the sexuality either. */
   seeks: v.nullable(v.picklist(SEEKS)),
   interests: v.array(v.picklist(INTERESTS)),
@@ -84,6 +93,8 @@ export const OwnProfile = v.object({
   about_removed: v.boolean(),
   /** Only where the brand has the feature. */
   prompts: v.optional(v.array(OwnAnswer)),
+  /** Only where the brand has the feature; null = none. */
+  voice_answer: v.optional(v.nullable(OwnVoiceAnswer)),
   interests: v.array(v.picklist(INTERESTS)),
   photos: v.array(OwnPhoto),
   photo_limit: Count,

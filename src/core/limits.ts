@@ -24,6 +24,8 @@ export const PHOTO_MEGAPIXELS = 40
 export const PHOTO_MEGABYTES = 12
 /** Of a voice message. */
 export const VOICE_SECONDS = 60
+/** Of an answer on a profile. */
+export const VOICE_ANSWER_SECONDS = 30
 export const VOICE_MEGABYTES = 4
 /** Parts whose loudness is drawn. */
 export const VOICE_BARS = 48

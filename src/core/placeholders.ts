@@ -611,5 +611,7 @@ export interface Placeholders {
   'voice.speed': 'speed'
   'voice.limit': 'seconds'
   'voice.left': 'time'
+  'voice.answer_hint': 'seconds'
+  'voice.answer_limit': 'seconds'
   'withdrawals.intro': 'days'
 }

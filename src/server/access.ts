@@ -158,6 +158,13 @@ export function canWriteTo({ viewer }: { viewer: { account: string } | null }, p
   return profile.provider === 'member' && profile.fictional === 0 && profile.id !== viewer?.account
 }
 
+/** Whether both are at brands that have voices: at another nobody could record one, or play it. */
+export const canSpeakTo = (
+  { brand, deps }: Pick<Context, 'brand' | 'deps'>,
+  other: { brand: string },
+): boolean =>
+  [brand.site, deps.brands.get(other.brand)?.site].every((site) => site?.features.includes('voice'))
+
 /** Whether the viewer may look at profiles: visitors where the brand lets them, in some brands only with a traffic source. */
 export function mayLook({ viewer, brand }: Context, network = ''): boolean {
   const { logged_out_search, logged_out_search_trafficsource } = brand.site

@@ -30,6 +30,7 @@ import * as tokens from './tokens.ts'
 import * as transactions from './transactions.ts'
 import * as unmatching from './unmatch.ts'
 import * as verification from './verification.ts'
+import * as voice from './voice.ts'
 import * as withdrawals from './withdrawals.ts'
 
 /** Every call by name: the server registers its routes from here, conformance and access tables are read off it. */
@@ -92,6 +93,10 @@ export const calls = {
   changeProfile: profiles.changeProfile,
   getPrompts: prompts.getPrompts,
   answerPrompts: prompts.answerPrompts,
+  getVoice: voice.getVoice,
+  getVoicePrompts: voice.getVoicePrompts,
+  answerByVoice: voice.answerByVoice,
+  removeVoiceAnswer: voice.removeVoiceAnswer,
   search: search.search,
   sendSearch: search.sendSearch,
   showResults: search.showResults,
@@ -130,7 +135,6 @@ export const calls = {
   sendMessage: chat.sendMessage,
   sendPhoto: chat.sendPhoto,
   sendVoice: chat.sendVoice,
-  getVoice: chat.getVoice,
   sendComment: comments.sendComment,
   readChat: chat.readChat,
   removeChat: chat.removeChat,

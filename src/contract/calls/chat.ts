@@ -1,16 +1,10 @@
 import * as v from 'valibot'
-import {
-  ChatPage,
-  ConversationView,
-  DRAFT_LENGTH,
-  GiftList,
-  IcebreakerList,
-  SentMessage,
-  TRANSCRIPT_LENGTH,
-} from '../chat.ts'
+import { ChatPage, ConversationView, DRAFT_LENGTH, GiftList, IcebreakerList, SentMessage } from '../chat.ts'
 import { Count, Id, queryFlag, queryInt, storable, text, Time } from '../fields.ts'
 import { GIFTS } from '../lists.ts'
+import { TRANSCRIPT_LENGTH } from '../voice.ts'
 import { defineCall } from './define-call.ts'
+import { voiceErrors } from './voice.ts'
 
 /** The conversations with the newest messages first; `before`, a conversation, pages on behind it. */
 export const getChats = defineCall({
@@ -125,26 +119,7 @@ export const sendVoice = defineCall({
   }),
   body: v.strictObject({ text: v.optional(text(1, TRANSCRIPT_LENGTH)) }),
   response: SentMessage,
-  errors: [
-    ...sendErrors,
-    'voice_invalid',
-    'voice_silent',
-    'voice_too_long',
-    'voice_unavailable',
-    'too_large',
-    'busy',
-  ],
-})
-
-/** Answers the bytes of a voice message (`audio/mpeg`), not JSON: to its sender and its receiver. */
-export const getVoice = defineCall({
-  method: 'GET',
-  path: '/api/voice.php',
-  access: 'member',
-  feature: 'voice',
-  query: v.strictObject({ id: Id }),
-  media: 'audio/mpeg',
-  errors: ['not_found'],
+  errors: [...sendErrors, ...voiceErrors],
 })
 
 /** Text a member has not sent yet, kept as typed. */

@@ -7,12 +7,13 @@ import { usePage } from '../shared/page-context.tsx'
 export function MessageAbout({ about }: { about: MessageSubject }) {
   const { t } = usePage()
   const [isLost, setLost] = useState(false)
-  const { kind, question, answer, photo } = about
-  if (answer !== '') {
+  const { kind, question, answer, photo, wordless } = about
+  if (answer !== '' || wordless) {
     return (
       <span className="message__about">
         <span className="visually-hidden">{t('chat.comment.about_answer')}: </span>
-        <span className="message__question">{question}</span> <q dir="auto">{answer}</q>
+        <span className="message__question">{question}</span>{' '}
+        {wordless ? <em>{t('voice.answer')}</em> : <q dir="auto">{answer}</q>}
       </span>
     )
   }

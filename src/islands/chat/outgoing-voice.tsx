@@ -1,9 +1,7 @@
-import { $uploads, NO_UPLOADS } from '../../stores/chat/deliver.ts'
 import type { OutgoingMessage } from '../../stores/chat/outbox.ts'
-import { usePage } from '../shared/page-context.tsx'
-import { useShared } from '../use-shared.ts'
-import { VoiceWords } from './voice-content.tsx'
-import { VoicePlayer } from './voice-player.tsx'
+import { VoicePlayer } from '../voice/voice-player.tsx'
+import { VoiceWords } from '../voice/voice-words.tsx'
+import { UploadProgress } from './upload-progress.tsx'
 
 interface OutgoingVoiceProps {
   outgoing: OutgoingMessage
@@ -12,9 +10,7 @@ interface OutgoingVoiceProps {
 
 /** A voice message not yet accepted by the server, from this device; with its progress while this tab uploads it. */
 export function OutgoingVoice({ outgoing, voice }: OutgoingVoiceProps) {
-  const { t } = usePage()
-  const { id, text, sound, isUnkept } = outgoing
-  const upload = useShared($uploads, NO_UPLOADS).get(id)
+  const { id, text, sound } = outgoing
   return (
     <>
       <VoicePlayer
@@ -24,19 +20,7 @@ export function OutgoingVoice({ outgoing, voice }: OutgoingVoiceProps) {
         bars={sound?.bars ?? []}
       />
       <VoiceWords text={text} />
-      {upload && (
-        <>
-          <progress
-            className="message__progress"
-            value={upload.share}
-            aria-label={t('accounts.photos.uploading')}
-          />
-          <button type="button" className="message__fold" onClick={upload.cancel}>
-            {t('common.actions.cancel')}
-          </button>
-        </>
-      )}
-      {isUnkept && <span role="status">{t('chat.photo_unkept')}</span>}
+      <UploadProgress outgoing={outgoing} />
     </>
   )
 }

@@ -49,7 +49,7 @@ export function PendingMessage({
         {gift && <GiftContent gift={gift} />}
         {photo && (
           <Suspense fallback={<span className="message__photo" />}>
-            <OutgoingPhoto id={id} photo={photo} isUnkept={outgoing.isUnkept} />
+            <OutgoingPhoto outgoing={outgoing} photo={photo} />
           </Suspense>
         )}
         {voice && (

@@ -14,13 +14,14 @@ import {
   waitFor,
   within,
 } from '../../../tests/support/render.ts'
+import { stubRecorder } from '../../../tests/support/recorder.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { $session, $user } from '../../stores/account/sessions.ts'
 import { $chats } from '../../stores/chat/chat.ts'
 import { $allowance, $conversation, closeConversation } from '../../stores/chat/conversation.ts'
 import { $outbox } from '../../stores/chat/outbox.ts'
-import { $takes } from '../../stores/chat/recorder.ts'
 import { $location } from '../../stores/page/location.ts'
+import { $takes } from '../../stores/page/recorder.ts'
 import { Conversation } from './Conversation.island.tsx'
 
 let mia: Person
@@ -38,39 +39,6 @@ beforeEach(async () => {
   await setAccount(api.deps, 'amora', mia.id, { paid_user: 1 })
   await giveCredits(api.deps, 'amora', mia.id, 20)
 })
-
-const working = () => Promise.resolve({ getTracks: () => [{ stop: () => undefined }] })
-
-/** A browser that records what is said so loudly, once it may. */
-function record(loudness: number, getUserMedia: () => Promise<unknown> = working): void {
-  class Recorder {
-    static isTypeSupported = (type: string) => type.includes('ogg')
-    state = 'inactive'
-    private readonly hearers = new Map<string, (event: { data: Blob }) => void>()
-    addEventListener = (name: string, hear: (event: { data: Blob }) => void) => this.hearers.set(name, hear)
-    mimeType = 'audio/ogg;codecs=opus'
-    start() {
-      this.state = 'recording'
-    }
-    stop() {
-      this.state = 'inactive'
-      const data = new Blob([input('voice.ogg')])
-      for (const name of ['dataavailable', 'stop']) this.hearers.get(name)?.({ data })
-    }
-  }
-  const analyser = {
-    fftSize: 0,
-    getFloatTimeDomainData: (samples: Float32Array) => void samples.fill(loudness),
-  }
-  class Context {
-    createAnalyser = () => analyser
-    createMediaStreamSource = () => ({ connect: () => undefined })
-    close = () => Promise.resolve()
-  }
-  vi.stubGlobal('MediaRecorder', Recorder)
-  vi.stubGlobal('AudioContext', Context)
-  vi.stubGlobal('navigator', { ...navigator, onLine: true, mediaDevices: { getUserMedia } })
-}
 
 async function open(): Promise<void> {
   browser.path = `/members/${tom.id}/chat`
@@ -97,7 +65,7 @@ async function speak(milliseconds = 900) {
 
 describe('a voice message', { timeout: 60_000 }, () => {
   it('is recorded, put into words, and sent for the price of a photo', async () => {
-    record(0.2)
+    stubRecorder(0.2)
     await open()
     const sheet = await speak()
     await typeInto(field('What you say, in words (if you like)'), 'Hello from the harbour')
@@ -108,8 +76,8 @@ describe('a voice message', { timeout: 60_000 }, () => {
       }
       expect(messages).toMatchObject([{ kind: 'voice', text: 'Hello from the harbour' }])
     })
-    await screen.findByRole('button', { name: 'Play the voice message' })
-    expect(screen.getByRole('slider', { name: 'Place in the voice message' })).toBeTruthy()
+    await screen.findByRole('button', { name: 'Play the recording' })
+    expect(screen.getByRole('slider', { name: 'Place in the recording' })).toBeTruthy()
     await click(screen.getByRole('button', { name: 'Speed 1×' }))
     expect(screen.getByRole('button', { name: 'Speed 1.5×' })).toBeTruthy()
     await click(screen.getByRole('button', { name: 'In words' }))
@@ -117,7 +85,7 @@ describe('a voice message', { timeout: 60_000 }, () => {
   })
 
   it('of silence is said to be so before anything is paid, and may be recorded again', async () => {
-    record(0)
+    stubRecorder(0)
     await open()
     const sheet = await speak()
     expect(sheet.getByRole('alert').textContent).toContain('We couldn’t hear anything.')
@@ -127,7 +95,7 @@ describe('a voice message', { timeout: 60_000 }, () => {
   })
 
   it('that is not sent yet is there again after its sheet was closed', async () => {
-    record(0.2)
+    stubRecorder(0.2)
     await open()
     const sheet = await speak()
     await typeInto(field('What you say, in words (if you like)'), 'Half a')
@@ -139,7 +107,7 @@ describe('a voice message', { timeout: 60_000 }, () => {
 
   it('needs a microphone: each reason why there is none has its words', async () => {
     const refuse = (name: string) => () => Promise.reject(Object.assign(new Error(), { name }))
-    record(0.2, refuse('NotAllowedError'))
+    stubRecorder(0.2, refuse('NotAllowedError'))
     await open()
     const sheet = await openSheet()
     const begin = async () => {
@@ -147,9 +115,9 @@ describe('a voice message', { timeout: 60_000 }, () => {
       return (await sheet.findByRole('alert')).textContent
     }
     expect(await begin()).toContain('doesn’t let this page use the microphone')
-    record(0.2, refuse('NotFoundError'))
+    stubRecorder(0.2, refuse('NotFoundError'))
     await waitFor(async () => expect(await begin()).toContain('no microphone here'))
-    record(0.2, refuse('NotReadableError'))
+    stubRecorder(0.2, refuse('NotReadableError'))
     await waitFor(async () => expect(await begin()).toContain('Another app'))
     vi.stubGlobal('MediaRecorder', undefined)
     await waitFor(async () => expect(await begin()).toContain('can’t record'))
@@ -157,13 +125,13 @@ describe('a voice message', { timeout: 60_000 }, () => {
   })
 
   it('that the server refuses stays with its sender, and costs nothing', async () => {
-    record(0.2)
+    stubRecorder(0.2)
     await open()
     connect(withFile(mia.fetch, input('jpeg-without-eoi.jpg')))
     const sheet = await speak()
     await click(await sheet.findByRole('button', { name: /^Send/ }))
     await shows('We can’t use this recording.')
-    expect(screen.getByRole('button', { name: 'Play the voice message' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Play the recording' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy()
     const { body } = await mia.get('/api/user.php')
     expect(body).toMatchObject({ user: { credits: 20 } })

@@ -17,6 +17,7 @@ import { Photos } from './photos.tsx'
 // Loaded when they open; if that fails, they do not open.
 const Preview = whenShown(async () => (await import('./preview.tsx')).Preview)
 const Prompts = whenShown(async () => (await import('./prompts.tsx')).Prompts)
+const VoiceAnswer = whenShown(async () => (await import('./voice-answer.tsx')).VoiceAnswer)
 const TeaserQuestion = whenShown(async () => (await import('./teaser-question.tsx')).TeaserQuestion, Nothing)
 const VerificationLink = whenShown(
   async () => (await import('./verification-link.tsx')).VerificationLink,
@@ -85,6 +86,11 @@ function Screen({ user }: { user: User }) {
           {value.prompts && (
             <Suspense fallback={<Skeleton shape="block" />}>
               <Prompts profile={value} />
+            </Suspense>
+          )}
+          {value.voice_answer !== undefined && (
+            <Suspense fallback={<Skeleton shape="block" />}>
+              <VoiceAnswer profile={value} answer={value.voice_answer} />
             </Suspense>
           )}
           <ProfileForm profile={value} />

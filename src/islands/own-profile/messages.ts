@@ -27,4 +27,5 @@ export const OWN_PROFILE_MESSAGES: readonly MessagePart[] = [
   'verification.title',
   'verification.link_text',
   'verification.link',
+  'voice',
 ]

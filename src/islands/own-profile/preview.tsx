@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { getProfileAsVisitor } from '../../client/profiles.ts'
 import { hasCode } from '../../client/failure.ts'
 import type { Image } from '../../contract/cards.ts'
-import type { OwnProfile, Profile } from '../../contract/profiles.ts'
+import type { OwnAnswer, OwnProfile, Profile } from '../../contract/profiles.ts'
 import { $account, loadAccount } from '../../stores/account/accounts.ts'
 import { fromResult, IDLE, type Loadable, LOADING } from '../../stores/page/loadable.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -154,7 +154,10 @@ function SmallCard({ text, name, age, image }: SmallCardProps) {
 function AsMember({ profile, isPaid }: { profile: OwnProfile; isPaid: boolean }) {
   const { t, site } = usePage()
   const { name, age } = profile
-  const answers = (profile.prompts ?? []).filter(({ removed, question }) => !removed && question !== '')
+  const isShown = ({ removed, question }: OwnAnswer) => !removed && question !== ''
+  const answers = (profile.prompts ?? []).filter(isShown)
+  const { voice_answer: voice } = profile
+  const spoken = voice && isShown(voice) ? voice : undefined
   const [main = null, ...others] = profile.photos.filter(({ status }) => status === 'active')
   return (
     <>
@@ -181,7 +184,7 @@ function AsMember({ profile, isPaid }: { profile: OwnProfile; isPaid: boolean })
         </ul>
       )}
       {others.length > 0 && !isPaid && <Locked count={others.length} />}
-      {answers.length > 0 && <Answers answers={answers} />}
+      {(answers.length > 0 || spoken) && <Answers answers={answers} voice={spoken} />}
     </>
   )
 }

@@ -106,10 +106,11 @@ export const ProfileView = withPage(function ProfileView() {
           <Labels profile={person} />
           <InterestsInCommon profile={person} interests={interestsOf(own)} />
           <About about={person.about} isReadable={person.quote !== ''} />
-          {person.prompts && person.prompts.length > 0 && (
+          {((person.prompts?.length ?? 0) > 0 || person.voice_answer) && (
             <Suspense fallback={null}>
               <OthersAnswers
-                answers={person.prompts}
+                answers={person.prompts ?? []}
+                voice={person.voice_answer}
                 onComment={canComment ? (answer) => setComment({ kind: 'answer', id: answer }) : undefined}
                 onReport={
                   person.id === user?.profile.id

@@ -44,7 +44,7 @@ export function CommentDialog({ isOpen, profile, subject, onClose }: CommentDial
   /** A repeat of the same words for the same price is the same message. */
   const tried = useRef({ what: '', key: '' })
   const { id } = profile
-  const answer = profile.prompts?.find((each) => each.id === subject.id)
+  const answer = [...(profile.prompts ?? []), profile.voice_answer].find((each) => each?.id === subject.id)
   const isGone = typeof work === 'object' && hasCode(work, 'subject_gone')
   const left = site.message_length - messageLength(text)
 
@@ -98,9 +98,11 @@ export function CommentDialog({ isOpen, profile, subject, onClose }: CommentDial
           {!isGone && answer && (
             <figure className="answer">
               <figcaption className="answer__question">{answer.question}</figcaption>
-              <blockquote className="answer__text" dir="auto">
-                {answer.answer}
-              </blockquote>
+              {answer.answer !== '' && (
+                <blockquote className="answer__text" dir="auto">
+                  {answer.answer}
+                </blockquote>
+              )}
             </figure>
           )}
           {!isGone && subject.kind === 'photo' && (

@@ -23,4 +23,11 @@ export const PROFILE_VIEW_MESSAGES: readonly MessagePart[] = [
   'moderation.unmatch',
   'notifications.kinds',
   'settings.blocked.text',
+  'voice.answer',
+  'voice.pause',
+  'voice.play',
+  'voice.position',
+  'voice.speed',
+  'voice.time',
+  'voice.words',
 ]

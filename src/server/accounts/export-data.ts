@@ -7,13 +7,13 @@ import { ServiceError } from '../platform/errors.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import { mailDate } from '../platform/mail/mail-date.ts'
 import { enqueueMail } from '../platform/outbox/outbox.ts'
+import { readVoice } from '../platform/media/sealed-voice.ts'
 import { hashToken } from '../platform/random-token.ts'
 import { recordSecurity } from '../platform/record-security.ts'
 import { minutesLeft, takeDaily } from '../platform/throttle.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { currentAccount, findAccount, zoneOfMember, type AccountRow } from './current-account.ts'
 import { requirePassword } from './password.ts'
-import { readVoice } from '../chat/message-voice.ts'
 import { readPicture } from '../profiles/verification/read-picture.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import { readRows } from './personal-rows.ts'
@@ -116,16 +116,20 @@ async function readPhotos({ db, brand, deps }: Context, account: string): Promis
     const bytes = await readPicture(deps, row)
     if (bytes) photos.push({ id: row.id, type: 'image/webp', base64: Buffer.from(bytes).toString('base64') })
   }
-  const spoken = await db
-    .selectFrom('message_voice')
-    .select(['pool', 'id', 'file'])
-    .where('pool', '=', brand.pool)
-    .where('profile', '=', account)
-    .orderBy('created_at')
-    .execute()
-  for (const row of spoken) {
-    const bytes = await readVoice(deps, row)
-    if (bytes) photos.push({ id: row.id, type: 'audio/mpeg', base64: Buffer.from(bytes).toString('base64') })
+  for (const table of ['message_voice', 'prompt_answer'] as const) {
+    const spoken = await db
+      .selectFrom(table)
+      .select(['pool', 'id', 'file'])
+      .where('pool', '=', brand.pool)
+      .where('profile', '=', account)
+      .where('file', '<>', '')
+      .orderBy('created_at')
+      .execute()
+    for (const row of spoken) {
+      const bytes = await readVoice(deps, row)
+      if (bytes)
+        photos.push({ id: row.id, type: 'audio/mpeg', base64: Buffer.from(bytes).toString('base64') })
+    }
   }
   return photos
 }

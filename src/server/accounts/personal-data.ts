@@ -98,7 +98,7 @@ export const PERSONAL_DATA: Partial<Record<keyof Database, PersonalTable | Imper
   account_source: { ...byAccount, exported: { not: 'a copy of what `account.tracking` says' } },
   listing: { ...byProfile, exported: { not: 'a copy of the profile' } },
   photo: { ...byProfile, hidden: [...FILES, 'digest'] },
-  prompt_answer: byProfile,
+  prompt_answer: { ...byProfile, hidden: ['file'] },
   photo_view: { ...byAccount, exported: { not: 'digests of a day that mean nothing without the key' } },
   verification: { ...byAccount, hidden: ['file', 'decided_by'] },
   message_photo: { ...byProfile, hidden: FILES },

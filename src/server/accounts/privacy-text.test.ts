@@ -33,7 +33,7 @@ const TOLD: Record<string, readonly [item: string, words: readonly RegExp[]]> = 
   photo_view: ['Contacts', [/how many members/]],
   message: ['Contacts', [/messages/]],
   message_photo: ['Contacts', [/photos/, /gifts/]],
-  message_voice: ['Voice messages', [/encrypted recordings/]],
+  message_voice: ['Voice recordings', [/encrypted, of messages and of an answer/]],
   message_subject: ['Contacts', [/messages/]],
   conversation: ['Contacts', []],
   conversation_side: ['Contacts', [/read/]],

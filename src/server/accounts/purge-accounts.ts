@@ -123,13 +123,16 @@ async function filesOf(db: Db, pool: string, profile: string): Promise<string[]>
     .where('pool', '=', pool)
     .where('account', '=', profile)
     .execute()
-  const spoken = await db
-    .selectFrom('message_voice')
-    .select('file')
-    .where('pool', '=', pool)
-    .where('profile', '=', profile)
-    .execute()
-  names.push(...[...sent, ...spoken].map(({ file }) => file))
+  for (const table of ['message_voice', 'prompt_answer'] as const) {
+    const spoken = await db
+      .selectFrom(table)
+      .select('file')
+      .where('pool', '=', pool)
+      .where('profile', '=', profile)
+      .execute()
+    names.push(...spoken.map(({ file }) => file))
+  }
+  names.push(...sent.map(({ file }) => file))
   return names.filter((name) => name !== '')
 }
 

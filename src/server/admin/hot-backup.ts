@@ -21,7 +21,7 @@ const NAMES = ['photo', 'message_photo']
       (column) => `select ${column} as name from ${table}`,
     ),
   )
-  .concat('select file as name from message_voice')
+  .concat('select file as name from message_voice', "select file from prompt_answer where file <> ''")
 const ATTEMPTS = 5
 const NEW_FOLDER = 'Name a new one: npm run backup -- FOLDER'
 const BUSY_TIMEOUT_MS = 10_000

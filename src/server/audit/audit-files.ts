@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/store.ts'
 import { SWEPT_AFTER_MS } from '../profiles/photos/sweep-media.ts'
 
 /** Tables whose rows name one file. */
-const SINGLE = ['message_voice', 'evidence', 'appeal_picture', 'verification'] as const
+const SINGLE = ['message_voice', 'prompt_answer', 'evidence', 'appeal_picture', 'verification'] as const
 const COLUMNS = ['thumb_name', 'blurred_name', 'medium_name', 'full_name'] as const
 /** The sweep comes once an hour; what it left for so long it does not see. */
 const FORGOTTEN_MS = 24 * SWEPT_AFTER_MS

@@ -275,6 +275,11 @@ const CORRUPTIONS: [string, string[]][] = [
     ['a recording is of the voice message it names'],
   ],
   [
+    `insert into prompt_answer (pool, id, profile, position, prompt, answer, file, created_at)
+      values ('amora', 'one', $ben, 0, 'song', '', 'x', 1), ('amora', 'two', $ben, 0, 'song', '', 'y', 1)`,
+    ['a profile has one spoken answer'],
+  ],
+  [
     "update profile set about_removed = 'none' where id = $ben",
     [
       'a text that is down names the decision, which is in force',

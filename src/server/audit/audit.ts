@@ -374,6 +374,9 @@ const CHECKS: Readonly<Record<string, Query>> = {
       and message.seq = voice.seq
     where message.kind <> 'voice' or message.item <> voice.id or message.sender <> voice.profile`,
 
+  'a profile has one spoken answer': sql`
+    select pool, profile from prompt_answer where file <> '' group by pool, profile having count(*) > 1`,
+
   'a text that is down names the decision, which is in force': sql`
     select text.pool, text.removed as decision, text.author as account
     from (select pool, removed, sender as author from message where removed <> ''

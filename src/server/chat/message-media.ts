@@ -1,4 +1,4 @@
-import type { Voice } from '../../contract/messages.ts'
+import type { Voice } from '../../contract/voice.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { existingPhotos, type Shown } from './message-photo.ts'
 import { existingVoices } from './message-voice.ts'

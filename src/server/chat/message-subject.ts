@@ -91,6 +91,7 @@ async function shownSubjects(context: MemberContext, rows: readonly ShownRow[]):
     kind: isPhoto(row) ? 'photo' : 'answer',
     question: isPhoto(row) ? '' : (questionOf(context, row.prompt) ?? ''),
     answer: row.removed === '' ? row.answer : '',
+    ...(!isPhoto(row) && row.removed === '' && row.answer === '' ? { wordless: true } : {}),
     photo: isPhoto(row) && photos.has(row.item) ? row.item : null,
   }))
 }

@@ -1,34 +1,22 @@
 // Voice messages: sealed files, played by the two of their conversation.
 
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import type { Voice } from '../../contract/messages.ts'
-import { canWriteTo, deletedAccount, scopeOf, visible } from '../access.ts'
-import type { Deps, MemberContext } from '../platform/context.ts'
+import type { Voice } from '../../contract/voice.ts'
+import { VOICE_SECONDS } from '../../core/limits.ts'
+import { canSpeakTo, canWriteTo, deletedAccount, scopeOf, visible } from '../access.ts'
+import type { MemberContext } from '../platform/context.ts'
 import { notFound, ServiceError } from '../platform/errors.ts'
-import { newPrivateName } from '../platform/media/names.ts'
+import { readVoice, sealVoice } from '../platform/media/sealed-voice.ts'
 import { takeVoice } from '../platform/media/take-upload.ts'
 import type { MeasuredVoice } from '../platform/media/voice.ts'
+import { playVoiceAnswer } from '../profiles/prompts/voice-answer.ts'
 import { type ConversationRef, findConversation, findPartner } from './find-conversation.ts'
-import type { MessageVoiceTable } from './tables.ts'
 
 /** A recording sent with a message: its sealed file, which no row names yet, and the id it will have. */
 export interface Recording extends MeasuredVoice {
   id: string
   file: string
 }
-
-type VoiceRow = Selectable<MessageVoiceTable>
-
-/** Whose sealed sound it is: no other row opens it. */
-export const ownerOf = ({ pool, id }: Pick<VoiceRow, 'pool' | 'id'>): string => `voice:${pool}:${id}`
-
-/** Whether both are at brands that have voice messages: at another nobody could play one. */
-export const canSpeakTo = (
-  { brand, deps }: Pick<MemberContext, 'brand' | 'deps'>,
-  partner: { brand: string },
-): boolean =>
-  [brand.site, deps.brands.get(partner.brand)?.site].every((site) => site?.features.includes('voice'))
 
 /**
  * Encodes and seals a recording for a message; belongs before the transaction. Throws `not_found` and
@@ -46,10 +34,8 @@ export async function prepareRecording(
   // The same recording sent again with the same key is the same voice message.
   const hash = createHash('sha256').update(`${viewer.account} ${key} `).update(upload)
   const id = hash.digest('base64url').slice(0, 32)
-  const { audio, ...measured } = await takeVoice(context, upload)
-  const file = newPrivateName()
-  await deps.media.write(file, deps.seal.closeBytes(audio, ownerOf({ pool: brand.pool, id })))
-  return { id, file, ...measured }
+  const { audio, ...measured } = await takeVoice(context, upload, VOICE_SECONDS)
+  return { id, file: await sealVoice(deps, { pool: brand.pool, id }, audio), ...measured }
 }
 
 /** Keeps a prepared recording with its message, in the transaction that sends it. */
@@ -104,7 +90,10 @@ export const voiceOf = ({ id, milliseconds, bars }: Omit<Recording, 'file'>): Vo
   bars,
 })
 
-/** The sound of a message that the viewer has still, and that was not taken down for them. Throws `not_found`. */
+/**
+ * The sound of a message that the viewer has still, and that was not taken down for them, or of an answer on a profile they see.
+ * Throws `not_found`.
+ */
 export async function playVoice(context: MemberContext, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const { db, brand, viewer } = context
   const scope = scopeOf(context)
@@ -129,16 +118,7 @@ export async function playVoice(context: MemberContext, id: string): Promise<Uin
     .where((eb) => eb.or([eb('message.removed', '=', ''), eb('message.sender', '=', viewer.account)]))
     .where((eb) => eb.or([visible(scope, 'own_side.other'), deletedAccount(scope, 'own_side.other')]))
     .executeTakeFirst()
-  const audio = row && (await readVoice(context.deps, row))
+  const audio = await (row ? readVoice(context.deps, row) : playVoiceAnswer(context, id))
   if (!audio) throw notFound()
   return audio
-}
-
-/** The sound behind its seal; null where it is gone. */
-export async function readVoice(
-  { media, seal }: Pick<Deps, 'media' | 'seal'>,
-  row: Pick<VoiceRow, 'pool' | 'id' | 'file'>,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const sealed = await media.read(row.file)
-  return sealed && seal.openBytes(sealed, ownerOf(row))
 }

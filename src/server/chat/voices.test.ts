@@ -5,8 +5,8 @@ import { input } from '../../../tests/support/inputs.ts'
 import { giveCredits, setAccount } from '../../../tests/support/profiles.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Export } from '../../contract/accounts.ts'
+import { canSpeakTo } from '../access.ts'
 import { auditCredits } from '../payments/ledger/audit-credits.ts'
-import { canSpeakTo } from './message-voice.ts'
 
 /** Each recording is a process. */
 const TIMEOUT = 120_000

@@ -108,6 +108,7 @@ export async function runOwnProfile({
   )
   await runSpecialFields({ client, first, settings })
   if (settings.features.includes('prompts')) await runPrompts({ client, first })
+  if (settings.features.includes('voice')) await runVoiceAnswer({ client, first })
   await runPhotos({ client, first, settings })
 }
 
@@ -157,6 +158,22 @@ async function runPrompts({ client, first }: Pick<ScenarioContext, 'client' | 'f
   )
   const prompts = (before?.prompts ?? []).map((given) => ({ prompt: given.prompt, answer: given.answer }))
   await client.ask(browser, 'answerPrompts', { body: { prompts } })
+}
+
+/** A member's recording is left alone: it could not be given back. */
+async function runVoiceAnswer({ client, first }: Pick<ScenarioContext, 'client' | 'first'>): Promise<void> {
+  const { browser } = first
+  const list = await client.ask(browser, 'getVoicePrompts', { query: { voice: '1' } })
+  const [question] = list?.prompts ?? []
+  if (!question) return
+  const file = new Uint8Array([1, 2, 3])
+  const say = (prompt: string) => ({ query: { prompt }, file })
+  await client.refuse(browser, 'answerByVoice', say(UNKNOWN), 'invalid_fields', 'an unknown question')
+  await client.refuse(browser, 'answerByVoice', say(question.id), 'voice_invalid', 'what is no recording')
+  const own = await client.ask(browser, 'getOwnProfile')
+  if (own?.voice_answer === undefined)
+    client.blame('getOwnProfile', 'it does not say whether there is a spoken answer')
+  if (own?.voice_answer === null) await client.ask(browser, 'removeVoiceAnswer', {}, 'no answer to remove')
 }
 
 /** A pose that is asked for stays the same, what is no picture of it is refused, and all goes with the consent. */

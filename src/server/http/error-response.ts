@@ -20,7 +20,6 @@ const LIMITS = {
   side: PHOTO_MIN_SIDE,
   megapixels: PHOTO_MEGAPIXELS,
   days: SETTLED_DAYS,
-  seconds: VOICE_SECONDS,
 }
 
 type Refused = Omit<ErrorBody, 'error'> & { error: AnyErrorCode }
@@ -35,11 +34,12 @@ const deskKeyOf = (code: DeskErrorCode) => (code === 'claimed_by_other' ? 'claim
 export function refusalBody({ code, details }: ServiceError, t: Translator): Refused {
   const { fields, minutes, until, held_until, credits, challenge, statement, reason, changes, claimed_by } =
     details
+  const { seconds = VOICE_SECONDS } = details
   return {
     error: code,
     message: isOfDesk(code)
       ? t(`desk.errors.${deskKeyOf(code)}`)
-      : t(`errors.${code}`, { ...LIMITS, count: minutes ?? 0 }),
+      : t(`errors.${code}`, { ...LIMITS, seconds, count: minutes ?? 0 }),
     ...(reason ? { reason } : {}),
     ...(fields ? { fields } : {}),
     ...(minutes === undefined ? {} : { minutes }),

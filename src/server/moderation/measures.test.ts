@@ -165,6 +165,7 @@ describe('a suspended member', () => {
       pauseProfile: await ann.put('/api/pause.php', { days: 1 }),
       changeProfile: await ann.put('/api/profile.php', { about: 'Somebody else' }),
       answerPrompts: await ann.put('/api/prompts.php', { prompts: [] }),
+      answerByVoice: await ann.post('/api/voice.php', await photo(), { query: { prompt: 'sunday' } }),
       placeOrder: await ann.post('/api/order.php', { ...order, method: 'ideal' }),
       repeatOrder: await ann.post(
         '/api/order.php',

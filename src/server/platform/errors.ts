@@ -21,6 +21,8 @@ interface Details {
   claimed_by?: string
   /** The fault that keeps the server from serving, for the health check. */
   reason?: StorageFault
+  /** How long a recording may be. */
+  seconds?: number
   /** Seconds, for the Retry-After header. */
   retryAfter?: number
 }

@@ -12,6 +12,7 @@ import { readSnapshot } from '../platform/db/snapshot.ts'
 import type { Db } from '../platform/db/store.ts'
 import { makeEmptyFolder } from '../platform/make-folder.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../platform/private-files.ts'
+import { isSpoken } from '../profiles/prompts/answers-of.ts'
 import { FORMAT, FORMAT_VERSION, MESSAGES, momentText } from './format.ts'
 
 /** Rows read, and lines written, at once. */
@@ -171,7 +172,7 @@ async function* memberLines(leaving: Leaving): AsyncGenerator<Line> {
         ...Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, row[name]])),
         ...{ height: row.height, languages: JSON.parse(row.languages) as unknown },
         prompts: (prompts.get(row.id) ?? [])
-          .filter(({ removed }) => removed === '')
+          .filter((answer) => answer.removed === '' && !isSpoken(answer))
           .toSorted((one, other) => one.position - other.position)
           .map(({ prompt, answer: text }) => ({ prompt, answer: text })),
         ...(answer ? { match_answers: JSON.parse(answer.answers) as unknown } : {}),

@@ -31,7 +31,7 @@ export async function ownProfile(context: MemberContext): Promise<OwnProfile> {
     ...fieldsOf(profile),
     about: profile.about,
     about_removed: profile.about_removed !== '',
-    ...(brand.site.features.includes('prompts') ? { prompts: await ownAnswers(context) } : {}),
+    ...(await ownAnswers(context)),
     interests: JSON.parse(profile.interests) as Interest[],
     photos: await withGrounds(context, await photosOf(context, profile)),
     photo_limit: viewer.paid ? PREMIUM_PHOTOS : FREE_PHOTOS,

@@ -118,15 +118,22 @@ export interface PhotoTable {
   created_at: number
 }
 
-/** An answer on a profile; another text is another row. */
+/** An answer on a profile; another text is another row. One of a profile may be spoken. */
 export interface PromptAnswerTable {
   pool: string
   id: string
   profile: string
+  /** Among those in writing. */
   position: number
   /** Names the question. */
   prompt: string
+  /** Of a spoken one its words, or ''. */
   answer: string
+  /** The recording, sealed by the pool and the id; '' of an answer in writing. */
+  file: Generated<string>
+  milliseconds: Generated<number>
+  /** JSON of the loudness of its parts. */
+  bars: Generated<string>
   created_at: number
   /** Id of the decision by which the member alone sees it; '' = others do. */
   removed: Generated<string>

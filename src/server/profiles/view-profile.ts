@@ -51,7 +51,7 @@ export async function viewProfile(context: Context, { id, network }: Query): Pro
     ...card,
     ...fieldsOf(profile, fields),
     about: visible_profile_notes && profile.about_removed === '' ? profile.about : '',
-    ...(brand.site.features.includes('prompts') ? { prompts: await answersOf(context, profile.id) } : {}),
+    ...(await answersOf(context, profile)),
     seeks: viewer === null ? null : profile.seeks,
     interests: JSON.parse(profile.interests) as Interest[],
     ...(mayShow(brand, profile, now) ? await photosFor(context, profile) : NO_PHOTOS),

@@ -10,10 +10,10 @@ import { applyOwnProfile } from './own-profile.ts'
 /** The questions to choose from. */
 export const $prompts = atom<Loadable<v.InferOutput<typeof PromptList>['prompts']>>(IDLE)
 
-export async function loadPrompts(): Promise<void> {
+export async function loadPrompts(load = calls.getPrompts): Promise<void> {
   if ($prompts.value.status === 'ready') return
   $prompts.set(LOADING)
-  const result = await calls.getPrompts()
+  const result = await load()
   $prompts.set(fromResult(result.ok ? { ok: true, value: result.value.prompts } : result))
 }
 

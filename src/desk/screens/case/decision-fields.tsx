@@ -82,7 +82,7 @@ export function DecisionFields({ me, detail, draft, fieldError, onChange }: Deci
             ...messagesOf(detail).map((id) => ({ value: id, label: t('desk.decide.message', { id }) })),
             ...answersOf(detail).map(({ id, answer }) => ({
               value: `answer:${id}`,
-              label: t('desk.decide.profile_answer', { answer }),
+              label: t('desk.decide.profile_answer', { answer: answer || t('desk.evidence.voice') }),
             })),
           ]}
           onChange={({ target: { value } }) =>

@@ -14,6 +14,7 @@ import type { Gender } from '../../../contract/lists.ts'
 import { dayText } from '../../../core/age.ts'
 import { isOfChildAbuse } from '../../../core/cases.ts'
 import { countryName } from '../../../core/format.ts'
+import { formatTime } from '../../../core/voice-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { ask, urlOf } from '../../ask.ts'
@@ -96,7 +97,15 @@ const Profile = v.object({
   city: v.string(),
   about: v.string(),
   link: v.optional(v.string(), ''),
-  answers: v.optional(v.array(v.object({ id: v.string(), question: v.string(), answer: v.string() })), []),
+  answers: v.optional(
+    v.array(
+      v.object({
+        ...{ id: v.string(), question: v.string(), answer: v.string() },
+        seconds: v.optional(v.number()),
+      }),
+    ),
+    [],
+  ),
   pause_note: v.optional(v.string(), ''),
 })
 
@@ -152,8 +161,17 @@ function EvidencePiece({ me, detail, piece }: EvidenceProps & { piece: Piece }) 
         )}
         {answers.length > 0 && (
           <dl className="facts">
-            {answers.map(({ id, question, answer }) => (
-              <Fact key={id} name={question} value={<span lang={detail.language}>{answer}</span>} />
+            {answers.map(({ id, question, answer, seconds }) => (
+              <Fact
+                key={id}
+                name={question}
+                value={
+                  <>
+                    {seconds !== undefined && `${t('desk.evidence.voice')}, ${formatTime(seconds)} `}
+                    <span lang={detail.language}>{answer}</span>
+                  </>
+                }
+              />
             ))}
           </dl>
         )}

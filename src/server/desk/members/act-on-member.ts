@@ -8,12 +8,7 @@ import type { AccountRow } from '../../accounts/current-account.ts'
 import { requestMailChange } from '../../accounts/mail-change.ts'
 import { endAccess } from '../../accounts/password.ts'
 import { mailActivation } from '../../accounts/signup/activation-mail.ts'
-import {
-  copyPhotosOf,
-  dropCopy,
-  keepProfile,
-  type FileCopy,
-} from '../../moderation/evidence/keep-evidence.ts'
+import { copyFilesOf, dropCopy, keepProfile, type FileCopy } from '../../moderation/evidence/keep-evidence.ts'
 import { stopNotification } from '../../notifications/preferences.ts'
 import { stopMailOf } from '../../notifications/stop-mail.ts'
 import { giveCredits } from '../../payments/ledger/give-credits.ts'
@@ -44,22 +39,22 @@ export async function revealContact(
 
 type Action = BodyOf<typeof actCall>
 
-/** Photos that were copied for a case which is to be opened, and its brand; of other actions none. */
+/** Files that were copied for a case which is to be opened, and its brand; of other actions none. */
 export interface CaseCopies {
-  photos: readonly FileCopy[]
+  copies: readonly FileCopy[]
   brand: Brand | undefined
 }
 
 /** Copies what a case is to keep. Not inside a transaction. Throws `not_found`, `right_missing`. */
 export async function beginAction(context: OperatorContext, { id, action }: Action): Promise<CaseCopies> {
-  if (action !== 'open_case') return { photos: [], brand: undefined }
+  if (action !== 'open_case') return { copies: [], brand: undefined }
   const { brand } = await findMember(context, id, MEMBER_ACTION_RIGHTS[action])
-  return { photos: await copyPhotosOf({ ...context, brand }, id), brand }
+  return { copies: await copyFilesOf({ ...context, brand }, id), brand }
 }
 
 /** Removes the copies that no case took. Not inside a transaction. */
-export async function endAction(context: OperatorContext, { photos, brand }: CaseCopies): Promise<void> {
-  if (brand) for (const copy of photos) await dropCopy({ ...context, brand }, copy)
+export async function endAction(context: OperatorContext, { copies, brand }: CaseCopies): Promise<void> {
+  if (brand) for (const copy of copies) await dropCopy({ ...context, brand }, copy)
 }
 
 /**
@@ -69,7 +64,7 @@ export async function endAction(context: OperatorContext, { photos, brand }: Cas
 export function actOnMember(
   context: OperatorContext,
   body: Action,
-  { photos }: CaseCopies,
+  { copies }: CaseCopies,
 ): Promise<AnswerOf<typeof actCall>> {
   const { id, action, reason } = body
   if (CONFIRMED_ACTIONS.includes(action)) requireConfirmed(context)
@@ -84,7 +79,7 @@ export function actOnMember(
     ...(action === 'correct_birth_date' ? { before: bornBefore } : {}),
   }
   return onMember(context, id, { ...entry, ...changes }, async (trx, member) => {
-    const opened = await act(trx, { ...member, gift }, body, photos)
+    const opened = await act(trx, { ...member, gift }, body, copies)
     return { case: opened ?? '' }
   })
 }
@@ -103,7 +98,7 @@ async function act(
   context: OperatorContext,
   { account, brand, gift }: { account: AccountRow; brand: Brand; gift: string },
   body: Action,
-  photos: readonly FileCopy[],
+  copies: readonly FileCopy[],
 ): Promise<string | void> {
   const { deps, db, now } = context
   const actor = operatorActor(context)
@@ -145,7 +140,7 @@ async function act(
       const about = { pool, brand: brand.id, subject: account.id, language, by: actor, words: body.reason }
       const opened = await openCase({ db, now }, { ...about, ...cause })
       if (opened.version === 1)
-        await keepProfile({ db, brand, now }, { account: account.id, caseId: opened.id, photos })
+        await keepProfile({ db, brand, now }, { account: account.id, caseId: opened.id, copies })
       // Who may not see it has handed it over.
       return isOfChildAbuse(opened) && !brandsOf(context, 'child_abuse.handle').has(brand.id) ? '' : opened.id
     }

@@ -2,10 +2,10 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context, Deps } from '../../platform/context.ts'
-import { readVoice } from '../../chat/message-voice.ts'
 import { newPrivateName } from '../../platform/media/names.ts'
-import { answerRows } from '../../profiles/prompts/answers-of.ts'
-import { photoIn, type Reported, reportedMessage } from '../notices/find-reported.ts'
+import { readVoice } from '../../platform/media/sealed-voice.ts'
+import { answerRows, isSpoken } from '../../profiles/prompts/answers-of.ts'
+import { answerIn, photoIn, type Reported, reportedMessage } from '../notices/find-reported.ts'
 import type { EvidenceTable, NoticeTable } from '../tables.ts'
 
 /** Messages before the reported one. */
@@ -23,11 +23,14 @@ export interface FileCopy {
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url')
 
-/** Copies the file of the photo, or the recording of the message, that a reference names. Null where there is none. Not inside a transaction. */
+/** Copies the file of the photo, or the recording of the message or the answer, that a reference names. Null where there is none. Not inside a transaction. */
 export async function copyNamed(context: Context, reference: string): Promise<FileCopy | null> {
   const { db, brand, deps } = context
   const message = await reportedMessage(context, reference)
-  if (message?.kind === 'voice') return copyVoice(context, message.item)
+  if (message?.kind === 'voice') return copyVoice(context, await recordingOf(context, message.item))
+  const named = answerIn(reference)
+  const answer = named && (await answerRows(context, named.profile)).find(({ id }) => id === named.answer)
+  if (answer && isSpoken(answer)) return copyVoice(context, answer)
   const photo = message?.kind === 'photo' ? message.item : photoIn(reference)
   if (photo === '') return null
   for (const table of ['photo', 'message_photo'] as const) {
@@ -46,19 +49,24 @@ export async function copyNamed(context: Context, reference: string): Promise<Fi
 /** Whose sealed copy it is: no other row opens it. */
 const ownerOf = (id: string) => `evidence:${id}`
 
-async function copyVoice({ db, brand, deps }: Context, item: string): Promise<FileCopy | null> {
-  const row = await db
+const recordingOf = ({ db, brand }: Context, id: string) =>
+  db
     .selectFrom('message_voice')
     .select(['pool', 'id', 'file'])
     .where('pool', '=', brand.pool)
-    .where('id', '=', item)
+    .where('id', '=', id)
     .executeTakeFirst()
+
+async function copyVoice(
+  { deps }: Copying,
+  row: { pool: string; id: string; file: string } | undefined,
+): Promise<FileCopy | null> {
   const audio = row && (await readVoice(deps, row))
   if (!audio) return null
   const id = randomUUID()
   const file = newPrivateName()
   await deps.media.write(file, deps.seal.closeBytes(audio, ownerOf(id)))
-  return { id, kind: 'voice', item, file, hash: hashOf(audio) }
+  return { id, kind: 'voice', item: row.id, file, hash: hashOf(audio) }
 }
 
 /** A recording that was copied; null where it is gone. */
@@ -70,8 +78,8 @@ export async function readVoiceCopy(
   return sealed && seal.openBytes(sealed, ownerOf(id))
 }
 
-/** Copies the files of the photos that a profile has. Not inside a transaction. */
-export async function copyPhotosOf(context: Copying, account: string): Promise<FileCopy[]> {
+/** Copies the files of the photos that a profile has, and its spoken answer. Not inside a transaction. */
+export async function copyFilesOf(context: Copying, account: string): Promise<FileCopy[]> {
   const { db, brand, deps } = context
   const photos = await db
     .selectFrom('photo')
@@ -82,14 +90,18 @@ export async function copyPhotosOf(context: Copying, account: string): Promise<F
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const copies = await Promise.all(photos.map((photo) => copyFile(deps, photo)))
+  const spoken = (await answerRows(context, account)).filter(isSpoken)
+  const copies = await Promise.all([
+    ...photos.map((photo) => copyFile(deps, photo)),
+    ...spoken.map((answer) => copyVoice(context, answer)),
+  ])
   return copies.filter((copy) => copy !== null)
 }
 
-type Copying = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'media'> }
+type Copying = Pick<Context, 'db' | 'brand'> & { deps: Pick<Deps, 'media' | 'seal'> }
 
 async function copyFile(
-  { media }: Copying['deps'],
+  { media }: Pick<Deps, 'media'>,
   { id: photo, full_name }: { id: string; full_name: string },
 ): Promise<FileCopy | null> {
   const bytes = await media.read(full_name)
@@ -127,14 +139,14 @@ export async function keepEvidence(
   if (rows.length > 0) await db.insertInto('evidence').values(rows).execute()
 }
 
-/** Keeps words and photos of a profile for a case that an operator opens about its member, in the running transaction. */
+/** Keeps words and files of a profile for a case that an operator opens about its member, in the running transaction. */
 export async function keepProfile(
   context: Keeping,
-  { account, caseId, photos = [] }: { account: string; caseId: string; photos?: readonly FileCopy[] },
+  { account, caseId, copies = [] }: { account: string; caseId: string; copies?: readonly FileCopy[] },
 ): Promise<void> {
   const about = aboutOf(context, account, caseId)
   const words = written(about, 'profile', await profileOf(context, account))
-  const rows = [words, ...photos.map((copy) => copied(about, copy))]
+  const rows = [words, ...copies.map((copy) => copied(about, copy))]
   await context.db.insertInto('evidence').values(rows).execute()
 }
 
@@ -191,7 +203,10 @@ async function messagesUpTo(context: Context, reference: string): Promise<object
 /** The words of a profile, its answers and the note of its pause where it has some. */
 async function profileOf(context: Keeping, id: string): Promise<object> {
   const { db, brand } = context
-  const answers = (await answerRows(context, id)).map(({ id, prompt, answer }) => ({ id, prompt, answer }))
+  const answers = (await answerRows(context, id)).map((row) => ({
+    ...{ id: row.id, prompt: row.prompt, answer: row.answer },
+    ...(isSpoken(row) && { seconds: row.milliseconds / 1000 }),
+  }))
   const words = await db
     .selectFrom('profile')
     .select(['name', 'gender', 'seeks', 'born', 'country', 'region', 'city', 'about', 'interests', 'link'])

@@ -37,6 +37,12 @@ export function photoIn(reference: string): string {
   return kind === 'photo' ? id : ''
 }
 
+/** The answer on a profile that a reference names beside it; null for another. */
+export function answerIn(reference: string): { profile: string; answer: string } | null {
+  const [, profile, answer] = /\bprofile:([\w-]{1,64}) answer:([\w-]{1,64})/.exec(reference) ?? []
+  return profile === undefined || answer === undefined ? null : { profile, answer }
+}
+
 function memberOf(context: Context, kind: string | undefined, id: string): Promise<string> | string {
   if (kind === 'photo') return ownerOfPhoto(context, id)
   return kind === 'message' ? senderOf(context, id) : id

@@ -56,6 +56,7 @@ import { specialFields } from './migrations/0055-special-fields.ts'
 import { voices } from './migrations/0056-voices.ts'
 import { outboxTrace } from './migrations/0057-outbox-trace.ts'
 import { noticesAbout } from './migrations/0058-notices-about.ts'
+import { voiceAnswers } from './migrations/0059-voice-answers.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -142,6 +143,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0056-voices': voices(engine),
   '0057-outbox-trace': outboxTrace,
   '0058-notices-about': noticesAbout(engine),
+  '0059-voice-answers': voiceAnswers(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

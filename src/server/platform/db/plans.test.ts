@@ -244,6 +244,7 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
     'select "pool", "id", "file" from "evidence"',
     'select "pool", "id", "file" from "appeal_picture"',
     'select "pool", "id", "file" from "message_voice"',
+    'select "pool", "id", "file" from "prompt_answer"',
     'select "pool", "id", "file" from "verification"',
   ],
   'the log is told of a session that came to another brand': [

@@ -93,7 +93,7 @@ export function openMediaStore(
     remove: (photo) => files.removeFiles(namesOf(photo)),
     blur: (webp) => encoder.blur(webp),
     hash: (webp) => encoder.hash(webp),
-    encodeVoice: (upload) => voices.encodeVoice(upload),
+    encodeVoice: (upload, seconds) => voices.encodeVoice(upload, seconds),
     close() {
       encoder.close()
       voices.close()

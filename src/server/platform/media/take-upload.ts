@@ -16,9 +16,9 @@ export const renderUpload = (
   ...upload: Parameters<MediaStore['render']>
 ): Promise<Uint8Array> => recordingRefusals(context, () => context.deps.media.render(...upload))
 
-/** A recording as it is kept; records one that is refused. Throws as `encodeVoice` of the media store. */
-export const takeVoice = (context: Context, upload: Uint8Array): Promise<EncodedVoice> =>
-  recordingRefusals(context, () => context.deps.media.encodeVoice(upload))
+/** A recording of up to so many seconds as it is kept; records one that is refused. Throws as `encodeVoice` of the media store. */
+export const takeVoice = (context: Context, upload: Uint8Array, seconds: number): Promise<EncodedVoice> =>
+  recordingRefusals(context, () => context.deps.media.encodeVoice(upload, seconds))
 
 async function recordingRefusals<T>(context: Context, take: () => Promise<T>): Promise<T> {
   try {

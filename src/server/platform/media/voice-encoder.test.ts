@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { input } from '../../../../tests/support/inputs.ts'
-import { VOICE_BARS, VOICE_MEGABYTES } from '../../../core/limits.ts'
+import { VOICE_BARS, VOICE_MEGABYTES, VOICE_SECONDS } from '../../../core/limits.ts'
 import { createVoiceEncoder } from './voice-encoder.ts'
 import { containerOf, MEASURED_RATE, measureVoice } from './voice.ts'
 
@@ -25,7 +25,7 @@ const REFUSED: Readonly<Record<string, [Uint8Array, string]>> = {
 describe('a recording', { timeout: 240_000 }, () => {
   test.each(RECORDED)('%s becomes MP3 without what its recorder wrote into it', async (name) => {
     expect(input(name).includes('secret-place')).toBe(true)
-    const { audio, milliseconds, bars } = await encoder.encodeVoice(input(name))
+    const { audio, milliseconds, bars } = await encoder.encodeVoice(input(name), VOICE_SECONDS)
     expect([...audio.subarray(0, 2)]).toEqual([0xff, 0xf3])
     expect(Buffer.from(audio).includes('secret')).toBe(false)
     expect(Buffer.from(audio).includes('Lavf')).toBe(false)
@@ -36,13 +36,21 @@ describe('a recording', { timeout: 240_000 }, () => {
   })
 
   test.each(Object.entries(REFUSED))('%s is refused by its own name', async (_, [upload, code]) => {
-    await expect(encoder.encodeVoice(upload)).rejects.toMatchObject({ code })
+    await expect(encoder.encodeVoice(upload, VOICE_SECONDS)).rejects.toMatchObject({ code })
+  })
+
+  test('that is too long is told how long it may be', async () => {
+    await expect(encoder.encodeVoice(input('voice.ogg'), 1)).rejects.toMatchObject({
+      code: 'voice_too_long',
+      details: { seconds: 1 },
+    })
   })
 
   test('those past the queue’s end are told to come again', async () => {
     const full = createVoiceEncoder({ concurrency: 0 })
-    for (const recording of Array<Buffer>(24).fill(input('voice.ogg'))) void full.encodeVoice(recording)
-    await expect(full.encodeVoice(input('voice.ogg'))).rejects.toMatchObject({ code: 'busy' })
+    for (const recording of Array<Buffer>(24).fill(input('voice.ogg')))
+      void full.encodeVoice(recording, VOICE_SECONDS)
+    await expect(full.encodeVoice(input('voice.ogg'), VOICE_SECONDS)).rejects.toMatchObject({ code: 'busy' })
   })
 
   test('a container is known by its first bytes', () => {

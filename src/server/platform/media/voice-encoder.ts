@@ -9,10 +9,10 @@ import type { VoiceReply, VoiceRequest } from './voice-process.ts'
 
 export interface VoiceEncoder {
   /**
-   * A recording of a browser as every browser plays it, without its metadata. Throws `voice_invalid`, `voice_silent`,
-   * `voice_too_long`, `too_large`, `busy` past the queue's end, and `voice_unavailable` where ffmpeg is not installed.
+   * A recording of a browser, of up to so many seconds, as every browser plays it, without its metadata. Throws `voice_invalid`,
+   * `voice_silent`, `voice_too_long`, `too_large`, `busy` past the queue's end, and `voice_unavailable` where ffmpeg is not installed.
    */
-  encodeVoice(upload: Uint8Array): Promise<EncodedVoice>
+  encodeVoice(upload: Uint8Array, seconds: number): Promise<EncodedVoice>
   /** Ends what is under way. */
   close(): void
 }
@@ -57,7 +57,7 @@ export function createVoiceEncoder({ concurrency }: { concurrency: number }): Vo
   }
 
   /** What ends a process before it answers is in its recording. */
-  function run(upload: Uint8Array): Promise<VoiceReply> {
+  function run(request: VoiceRequest): Promise<VoiceReply> {
     const child = open()
     children.add(child)
     return new Promise<VoiceReply>((resolve) => {
@@ -70,7 +70,7 @@ export function createVoiceEncoder({ concurrency }: { concurrency: number }): Vo
         children.delete(child)
         refuse()
       })
-      child.send({ upload } satisfies VoiceRequest, (error) => error && refuse())
+      child.send(request, (error) => error && refuse())
     })
   }
 
@@ -89,12 +89,12 @@ export function createVoiceEncoder({ concurrency }: { concurrency: number }): Vo
   }
 
   return {
-    async encodeVoice(upload) {
+    async encodeVoice(upload, seconds) {
       if (!ffmpeg) throw new ServiceError('voice_unavailable')
       if (upload.length > VOICE_MEGABYTES * 1024 * 1024) throw new ServiceError('too_large')
       if (!containerOf(upload)) throw new ServiceError('voice_invalid')
-      const reply = await inTurn(() => run(upload))
-      if ('refusal' in reply) throw new ServiceError(reply.refusal)
+      const reply = await inTurn(() => run({ upload, seconds }))
+      if ('refusal' in reply) throw new ServiceError(reply.refusal, { seconds })
       return reply.voice
     },
     close() {

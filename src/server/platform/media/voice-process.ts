@@ -3,7 +3,6 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { VOICE_SECONDS } from '../../../core/limits.ts'
 import {
   containerOf,
   type EncodedVoice,
@@ -15,6 +14,8 @@ import {
 
 export interface VoiceRequest {
   upload: Uint8Array
+  /** How long it may be. */
+  seconds: number
 }
 export type VoiceReply = { voice: EncodedVoice } | { refusal: VoiceRefusal }
 
@@ -28,8 +29,8 @@ const TOLERANCE_SECONDS = 1
 
 async function openFfmpeg(): Promise<Ffmpeg> {
   const require = createRequire(import.meta.url)
-  // It is built for workers of browsers, and asks for no more of one than these.
-  Object.assign(globalThis, { self: globalThis, WorkerGlobalScope: Object, location: { href: '' } })
+  // It is built for workers of browsers alone, and asks one for its own address.
+  Object.assign(globalThis, { self: { location: { href: '' } } })
   const create = require('@ffmpeg/core') as (options: { wasmBinary: Uint8Array }) => Promise<Ffmpeg>
   return create({ wasmBinary: readFileSync(require.resolve('@ffmpeg/core/wasm')) })
 }
@@ -43,31 +44,30 @@ const inputOf = (container: VoiceContainer) => [
   ...['-v', 'quiet', '-protocol_whitelist', 'file'],
   ...['-codec_whitelist', 'opus,libopus,aac', '-f', container, '-i', SOURCE],
 ]
-const common = [
+const commonOf = (seconds: number) => [
   ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
-  ...['-t', String(VOICE_SECONDS + 2 * TOLERANCE_SECONDS), '-ac', '1'],
+  ...['-t', String(seconds + 2 * TOLERANCE_SECONDS), '-ac', '1'],
 ]
-const outputs = [
-  ...[...common, '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '48k'],
+const outputsOf = (seconds: number) => [
+  ...[...commonOf(seconds), '-ar', '24000', '-c:a', 'libmp3lame', '-b:a', '48k'],
   ...['-write_xing', '0', '-id3v2_version', '0', '-fflags', '+bitexact', AUDIO],
-  ...[...common, '-ar', String(MEASURED_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', SAMPLES],
+  ...[...commonOf(seconds), '-ar', String(MEASURED_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', SAMPLES],
 ]
 
-async function encode(upload: Uint8Array): Promise<VoiceReply> {
+async function encode({ upload, seconds }: VoiceRequest): Promise<VoiceReply> {
   const container = containerOf(upload)
   if (!container) return { refusal: 'voice_invalid' }
   const ffmpeg = await openFfmpeg()
   const { FS } = ffmpeg
   FS.writeFile(SOURCE, upload)
-  if (ffmpeg.exec(...inputOf(container), ...outputs) !== 0) return { refusal: 'voice_invalid' }
+  if (ffmpeg.exec(...inputOf(container), ...outputsOf(seconds)) !== 0) return { refusal: 'voice_invalid' }
   // A copy, for the file may begin at any byte.
   const samples = new Int16Array(FS.readFile(SAMPLES).slice().buffer)
-  if (samples.length > (VOICE_SECONDS + TOLERANCE_SECONDS) * MEASURED_RATE)
-    return { refusal: 'voice_too_long' }
+  if (samples.length > (seconds + TOLERANCE_SECONDS) * MEASURED_RATE) return { refusal: 'voice_too_long' }
   const measured = measureVoice(samples)
   return measured ? { voice: { ...measured, audio: FS.readFile(AUDIO) } } : { refusal: 'voice_silent' }
 }
 
-process.once('message', ({ upload }: VoiceRequest) => {
-  void encode(upload).then((reply) => process.send?.(reply, () => process.disconnect()))
+process.once('message', (request: VoiceRequest) => {
+  void encode(request).then((reply) => process.send?.(reply, () => process.disconnect()))
 })

@@ -11,6 +11,7 @@ const NAMING = [
   ['photo', COLUMNS],
   ['message_photo', COLUMNS],
   ['message_voice', ['file']],
+  ['prompt_answer', ['file']],
   ['evidence', ['file']],
   ['appeal_picture', ['file']],
   ['verification', ['file']],

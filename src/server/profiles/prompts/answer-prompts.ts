@@ -7,20 +7,20 @@ import { invalidFields } from '../../platform/errors.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { ownProfile } from '../own-profile.ts'
 import { lockProfile } from '../photos/lock-profile.ts'
-import { answerRows } from './answers-of.ts'
+import { answerRows, isSpoken } from './answers-of.ts'
 import { isAsked } from './questions.ts'
 
 type Given = BodyOf<typeof answerCall>['prompts']
 
 /**
- * Puts answers on the viewer's profile in the place of those before. One to the same question keeps its id, by which it may be
+ * Puts answers in writing on the viewer's profile in the place of those before. One to the same question keeps its id, by which it may be
  * reported, and while it stays as it was also what was decided on it. Throws `invalid_fields`.
  */
 export function answerPrompts(context: MemberContext, given: Given): Promise<OwnProfile> {
   return inTransaction(context, async (trx) => {
     const { db, brand, viewer, now } = trx
     await lockProfile(trx, viewer.account)
-    const before = await answerRows(trx, viewer.account)
+    const before = (await answerRows(trx, viewer.account)).filter((row) => !isSpoken(row))
     const rows = given.map(({ prompt, answer }, position) => {
       const last = before.find((row) => row.prompt === prompt)
       if (last?.answer === answer) return { ...last, position }
@@ -36,6 +36,7 @@ export function answerPrompts(context: MemberContext, given: Given): Promise<Own
       .deleteFrom('prompt_answer')
       .where('pool', '=', brand.pool)
       .where('profile', '=', viewer.account)
+      .where('file', '=', '')
       .execute()
     if (rows.length > 0) await db.insertInto('prompt_answer').values(rows).execute()
     return ownProfile(trx)

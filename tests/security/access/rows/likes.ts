@@ -23,6 +23,20 @@ export const likeRows = {
   answerPrompts: [
     { ask: () => ({ body: { prompts: [{ prompt: 'sunday', answer: 'Rye bread' }] } }), expected: members() },
   ],
+  getVoicePrompts: [{ ask: () => ({ query: { voice: '1' } }), expected: members() }],
+  answerByVoice: [
+    {
+      // Decoding it takes a process each, and comes after who may answer.
+      ask: () => ({ query: { prompt: 'sunday' }, file: new Uint8Array([1, 2, 3]) }),
+      expected: members('voice_invalid'),
+    },
+    {
+      case: 'a question nobody asks',
+      ask: () => ({ query: { prompt: 'none' }, file: new Uint8Array([1, 2, 3]) }),
+      expected: members('invalid_fields'),
+    },
+  ],
+  removeVoiceAnswer: [plain(members())],
   search: [
     {
       ask: (_, { offer }) => ({ query: { country: offer.country, min_age: AGE, max_age: AGE } }),

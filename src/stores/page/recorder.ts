@@ -1,8 +1,8 @@
-// Records a voice message in the browser. Fetched only by who records.
+// Records a voice in the browser. Fetched only by who records.
 
 import { atom } from 'nanostores'
-import { VOICE_BARS, VOICE_SECONDS } from '../../core/limits.ts'
-import { closeDevice, type DeviceProblem, openDevice } from '../page/media-device.ts'
+import { VOICE_BARS } from '../../core/limits.ts'
+import { closeDevice, type DeviceProblem, openDevice } from './media-device.ts'
 
 export type MicrophoneProblem = DeviceProblem | 'unsupported'
 
@@ -22,7 +22,10 @@ export interface Take {
 
 const NONE: ReadonlyMap<string, Take> = new Map()
 export const NO_TAKES = NONE
-/** Recordings that are not sent yet, by the profile they are meant for: a closed sheet shows them again. */
+/**
+ * Recordings that are not sent yet, by the profile they are meant for, an answer by the member's own: a closed sheet shows them
+ * again.
+ */
 export const $takes = atom<ReadonlyMap<string, Take>>(NONE)
 
 /** Keeps a recording, or with null gives it up. */
@@ -47,8 +50,9 @@ export interface Recording {
   stop(): void
 }
 
-/** Asks for the microphone and records; `onLook` hears seconds and loudness, 0 to 1, ten times a second. */
+/** Asks for the microphone and records so many seconds; `onLook` hears seconds and loudness, 0 to 1, ten times a second. */
 export async function record(
+  limit: number,
   onLook: (seconds: number, loudness: number) => void,
 ): Promise<Recording | MicrophoneProblem> {
   const { MediaRecorder: Recorder } = globalThis as Partial<typeof globalThis>
@@ -56,19 +60,21 @@ export async function record(
   if (!Recorder || mimeType === undefined) return 'unsupported'
   const stream = await openDevice({ audio: { channelCount: 1 }, video: false })
   if (typeof stream === 'string') return stream
-  return follow(stream, new Recorder(stream, { mimeType, audioBitsPerSecond: BITS_A_SECOND }), onLook)
+  const recorder = new Recorder(stream, { mimeType, audioBitsPerSecond: BITS_A_SECOND })
+  return follow(stream, recorder, limit, onLook)
 }
 
 function follow(
   stream: MediaStream,
   recorder: MediaRecorder,
+  limit: number,
   onLook: (seconds: number, loudness: number) => void,
 ): Recording {
   const parts: Blob[] = []
   const heard: number[] = []
   const meter = openMeter(stream)
   const begun = performance.now()
-  const secondsNow = () => Math.min(VOICE_SECONDS, (performance.now() - begun) / 1000)
+  const secondsNow = () => Math.min(limit, (performance.now() - begun) / 1000)
   let isAsked = false
   const stop = () => {
     isAsked = true
@@ -78,7 +84,7 @@ function follow(
     const loudness = meter.read()
     heard.push(loudness)
     onLook(secondsNow(), loudness)
-    if (secondsNow() >= VOICE_SECONDS) stop()
+    if (secondsNow() >= limit) stop()
   }, LOOK_EVERY_MS)
   const taken = new Promise<Take>((resolve) => {
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
