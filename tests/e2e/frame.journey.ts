@@ -166,7 +166,9 @@ for (const site of sites) {
               '.alert--line :is(.alert__icon, .alert__title)',
               'main h1',
               '.footer__links a',
-            ].map(async (part) => (await page.locator(part).first().boundingBox())?.x),
+            ].map(
+              async (part) => (await page.locator(part).filter({ visible: true }).first().boundingBox())?.x,
+            ),
           )
           expect(
             new Set(edges.map((x) => Math.round(x ?? -1))).size,

@@ -35,7 +35,8 @@ export const lostText = (page: Page): Promise<string[]> =>
         visibilityProperty: true,
         contentVisibilityAuto: true,
       }) &&
-      !element.closest('select, noscript, .skip, [inert], .portrait__letter') &&
+      // Words of a drawing are cut with it.
+      !element.closest('select, noscript, .skip, [inert], .portrait__letter, svg[aria-hidden]') &&
       !isSpoken(element)
 
     /** Ancestors that clip, with those an absolute box steps out of left away. */
