@@ -45,8 +45,8 @@ const watch = () => {
   const press = () => Object.assign(notes, { pressed: performance.now(), painted: 0 })
   addEventListener('keydown', press, { capture: true })
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
-  // Pictures come without a change of the document.
-  addEventListener('load', look, { capture: true })
+  // Pictures come without a change of the document, and tell it, not the window.
+  document.addEventListener('load', look, { capture: true })
 }
 
 /** The case on the screen, once all of it is there. */
