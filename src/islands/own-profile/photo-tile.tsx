@@ -32,6 +32,7 @@ export function PhotoTile({
   const { t, site } = usePage()
   const { filename: id, status } = photo
   const { picked } = order
+  const isPlace = picked !== null && picked !== id
   const mainLabel = number === 1 ? t('accounts.photos.main') : null
   const label = status === 'active' ? mainLabel : t(`accounts.photos.${status}`)
   return (
@@ -48,6 +49,7 @@ export function PhotoTile({
       <button
         type="button"
         className="own-photos__open"
+        inert={isPlace}
         aria-label={t('accounts.photos.crop', { number })}
         onClick={onCrop}
       >
@@ -62,7 +64,7 @@ export function PhotoTile({
         />
       </button>
       {label !== null && <span className="own-photos__label">{label}</span>}
-      {picked !== null && picked !== id ? (
+      {isPlace ? (
         <button
           type="button"
           className="own-photos__place"
