@@ -118,7 +118,8 @@ async function drawPhotos({ filled, engine }: Site): Promise<void> {
       .where('desk_case.closed_at', '=', 0)
       .orderBy('desk_case.due_at')
       .orderBy('desk_case.id')
-      .limit(PHOTOS_PAGE)
+      // The grid leaves out what others have claimed.
+      .limit(4 * PHOTOS_PAGE)
       .execute()
     if (photos.length === 0) throw new Error(`${engine}: no photo waits`)
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const

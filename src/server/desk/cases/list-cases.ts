@@ -103,14 +103,8 @@ async function pageOf(context: OperatorContext, query: CaseQuery): Promise<CaseR
         .limit(limit)
         .execute()
     if (query.subject !== undefined) return read(cases)
-    // Of each brand by itself: years of several are in no index in one order.
-    const pages: CaseRow[] = []
-    const brands = [...brandsSeen(context)].filter(([brand]) => brand === (query.brand ?? brand))
-    for (const [brand, { pool }] of brands)
-      pages.push(...(await read(cases.where('pool', '=', pool).where('brand', '=', brand))))
-    return pages
-      .sort((one, other) => other.closed_at - one.closed_at || (one.id < other.id ? -1 : 1))
-      .slice(0, limit)
+    const closed = await ofEachBrand(context, query, cases, read)
+    return closed.sort((one, other) => other.closed_at - one.closed_at || byId(one, other)).slice(0, limit)
   }
   const after = (of: Cases) =>
     of.where((row) =>
@@ -124,7 +118,26 @@ async function pageOf(context: OperatorContext, query: CaseQuery): Promise<CaseR
       : await read(cases.where('hard_due_at', '>', 0).where('hard_due_at', '<=', now), phase === '0', limit)
   if (overdue.length === limit) return overdue
   const others = cases.where((row) => row.or([row('hard_due_at', '=', 0), row('hard_due_at', '>', now)]))
-  return [...overdue, ...(await read(others, phase === '1', limit - overdue.length))]
+  const rest = limit - overdue.length
+  const later = await ofEachBrand(context, query, others, (of) => read(of, phase === '1', rest))
+  later.sort((one, other) => one.due_at - other.due_at || byId(one, other))
+  return [...overdue, ...later.slice(0, rest)]
+}
+
+const byId = (one: CaseRow, other: CaseRow) => (one.id < other.id ? -1 : 1)
+
+/** A page of each brand by itself: several are in no index in one order. */
+async function ofEachBrand(
+  context: OperatorContext,
+  query: CaseQuery,
+  cases: Cases,
+  read: (of: Cases) => Promise<CaseRow[]>,
+): Promise<CaseRow[]> {
+  const pages: CaseRow[] = []
+  const brands = [...brandsSeen(context)].filter(([brand]) => brand === (query.brand ?? brand))
+  for (const [brand, { pool }] of brands)
+    pages.push(...(await read(cases.where('pool', '=', pool).where('brand', '=', brand))))
+  return pages
 }
 
 /** Cases as rows of a list: with the member's name and the number of notices that wait. */

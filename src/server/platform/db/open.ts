@@ -57,6 +57,7 @@ import { voices } from './migrations/0056-voices.ts'
 import { outboxTrace } from './migrations/0057-outbox-trace.ts'
 import { noticesAbout } from './migrations/0058-notices-about.ts'
 import { voiceAnswers } from './migrations/0059-voice-answers.ts'
+import { caseCounts } from './migrations/0060-case-counts.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -144,6 +145,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0057-outbox-trace': outboxTrace,
   '0058-notices-about': noticesAbout(engine),
   '0059-voice-answers': voiceAnswers(engine),
+  '0060-case-counts': caseCounts(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */
