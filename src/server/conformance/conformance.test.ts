@@ -6,7 +6,8 @@ import { FEATURES } from '../../contract/site.ts'
 import { startApi, type TestApi } from '../../../tests/support/api.ts'
 import type { Exchange } from './browser.ts'
 import { ConformanceClient } from './client.ts'
-import { linkIn, runConformance } from './run.ts'
+import { linkIn } from './fixtures.ts'
+import { runConformance } from './run.ts'
 import { runVisitor } from './scenarios.ts'
 
 let api: TestApi

@@ -33,6 +33,10 @@ export interface ScenarioContext {
 /** Reads the newest link mailed to an address; null where the mails cannot be read. */
 export type ReadLink = (email: string) => Promise<string | null>
 
+/** The token of the one-time link in a mail. */
+export const linkIn = (text: string): string | null =>
+  /\/([A-Za-z0-9_-]{43})\s*(?:\n|$)/.exec(text)?.[1] ?? null
+
 export async function logIn(
   client: ConformanceClient,
   { name, password }: Credentials,

@@ -1,6 +1,7 @@
 import { runAccount, runDirectDebit, runNotice, runPurchases, runStranger } from './account-scenarios.ts'
 import { overNetwork, type Exchange } from './browser.ts'
 import {
+  linkIn,
   logIn,
   signUp,
   type Credentials,
@@ -133,7 +134,3 @@ function outboxOf(url: URL, exchange: Exchange): ReadLink {
     return null
   }
 }
-
-/** The token of the one-time link in a mail. */
-export const linkIn = (text: string): string | null =>
-  /\/([A-Za-z0-9_-]{43})\s*(?:\n|$)/.exec(text)?.[1] ?? null
