@@ -1,5 +1,5 @@
-// `node tests/bench/import.ts [members]`, of `npm run bench:import`: how long members of another system take to come, with
-// three messages each, and how much memory, on each engine; killed in the middle and begun again, and audited.
+// `node tests/bench/import.ts [members] [SQLite or PostgreSQL]`, of `npm run bench:import`: how long members of another system
+// take to come, with three messages each, and how much memory, on each engine; killed in the middle and begun again, and audited.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ import { headerLine, memberLine } from '../support/brand-files.ts'
 import { createDatabase } from '../support/database.ts'
 import { startCluster } from '../support/postgres.ts'
 
-const [size = '100000'] = process.argv.slice(2)
+const [size = '100000', only] = process.argv.slice(2)
 const MEMBERS = Number(size)
 /** Members who like the one before, and write to them. */
 const MESSAGES = 6
@@ -170,9 +170,9 @@ await pipeline(function* () {
 }, createWriteStream(file))
 console.log(`${Math.round((await stat(file)).size / 1024 / 1024)} MB of lines`)
 try {
-  await measure('SQLite', { folder: await mkdtemp(join(folder, 'sqlite-')) }, file)
-  const cluster = await startCluster()
-  if (!cluster) console.log('PostgreSQL is not installed here.')
+  if (only !== 'PostgreSQL') await measure('SQLite', { folder: await mkdtemp(join(folder, 'sqlite-')) }, file)
+  const cluster = only === 'SQLite' ? null : await startCluster()
+  if (!cluster) console.log('Without PostgreSQL: not wanted, or not installed here.')
   else {
     try {
       const databaseUrl = await createDatabase(cluster.url)

@@ -13,6 +13,9 @@ const BUSY_NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 /** Whether a transaction of PostgreSQL lost against another one: it left nothing, and may be run again at once. */
 export const isConflict = (error: unknown): boolean => CONFLICTS.includes((error as { code?: unknown }).code)
 
+/** Whether PostgreSQL waited for a lock as long as it was told to. */
+export const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === '55P03'
+
 /** Whether the database cannot serve just now, so that asking again may help. */
 export function isDatabaseBusy(error: unknown): boolean {
   const { code, errcode, message, syscall } = error as Record<string, unknown>

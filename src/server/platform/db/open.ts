@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Dialect, Kysely, type LogConfig, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { StartError } from '../start-error.ts'
 import { openPostgres } from './dialects/postgres.ts'
 import { openSqlite } from './dialects/sqlite.ts'
 import { openSqliteReader } from './dialects/sqlite-reader.ts'
+import { isLockTimeout } from './errors.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { processes } from './migrations/0002-processes.ts'
 import { poolInKeys } from './migrations/0003-pool-in-keys.ts'
@@ -170,7 +172,8 @@ export const CONTRACTS = /^\d{4}-contract-/
 /**
  * Brings the schema up to date, by our migrations or a test's, while the release before serves on; safe to run twice, from
  * several processes at once, and again after it was killed. A schema that a newer release has only widened stays as it is.
- * Throws when another one holds a table for ten seconds, and nothing but what was done is kept.
+ * Throws a `StartError` where a newer release took something away, and when others hold a table for ten seconds; what was done
+ * until then is kept.
  */
 export async function migrate(store: Store, migrations = allMigrations(store.engine)): Promise<void> {
   const names = Object.keys(migrations)
@@ -178,7 +181,7 @@ export async function migrate(store: Store, migrations = allMigrations(store.eng
     const done = await migrationsOf(store)
     const newer = done.filter((name) => !names.includes(name))
     const end = newer.find((name) => CONTRACTS.test(name))
-    if (end) throw new Error(`migration ${end} of a newer release took away what this one uses`)
+    if (end) throw tooNew(end)
     if (names.every((name) => done.includes(name))) return
     // Nobody uses an empty database: it takes all at once. Otherwise each is kept before the next one locks anything.
     const migrateBy = async (connection: Kysely<Database>) => {
@@ -190,9 +193,25 @@ export async function migrate(store: Store, migrations = allMigrations(store.eng
       if (error) throw error as Error
     }
     if (store.engine === 'sqlite') await whenFree(() => migrateBy(store.db))
-    else await whenFree(() => migrateInTurn(store.db, migrateBy), BETWEEN_LOCKS_MS)
+    else {
+      await whenFree(() => migrateInTurn(store.db, migrateBy), BETWEEN_LOCKS_MS).catch((error: unknown) => {
+        throw isLockTimeout(error) ? heldByOthers() : error
+      })
+    }
   }
 }
+
+const tooNew = (migration: string) =>
+  new StartError(
+    `The database is of a newer release, whose migration ${migration} took away what this one uses.`,
+    'Start that release, or this one on the copy from before.',
+  )
+
+const heldByOthers = () =>
+  new StartError(
+    'A migration waited ten seconds for a table that others hold.',
+    'Wait for the end of the backup, or end the statement that runs so long, and start again: it goes on there.',
+  )
 
 const migrateInTurn = (db: Kysely<Database>, migrateBy: (db: Kysely<Database>) => Promise<void>) =>
   db.transaction().execute(async (trx) => {
