@@ -50,3 +50,24 @@ it('the head of a visitor’s page asks nothing', () => {
   openPage('likes', '/likes')
   expect(asked).toEqual([])
 })
+
+it('puts a profile’s photo on its skeleton once the parser has come to it', async () => {
+  const answer = () =>
+    Promise.resolve(new Response(JSON.stringify({ main_image: { thumb_filename: 'ann.webp' } })))
+  vi.stubGlobal('fetch', answer)
+  class Photo {
+    src = ''
+    decode = () => Promise.resolve()
+  }
+  vi.stubGlobal('Image', Photo)
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+  openPage('members-id', '/members/ab-1')
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const main = document.createElement('main')
+  const skeleton = document.createElement('span')
+  skeleton.className = 'skeleton--portrait'
+  main.append(skeleton)
+  document.body.append(main)
+  await vi.waitFor(() => expect(skeleton.style.backgroundImage).toContain('ann.webp'))
+  main.remove()
+})
