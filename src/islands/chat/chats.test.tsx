@@ -322,7 +322,17 @@ describe('conversations', () => {
     expect((await tom.get('/api/chats.php')).body.chats).toEqual([])
     await click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByRole('link', { name: new RegExp(tom.name) })
+    expect(document.activeElement?.textContent).toBe('Messages')
     expect((await tom.get('/api/chats.php')).body.chats).toHaveLength(1)
+  })
+
+  it('leave a way on where the page was built without the list', async () => {
+    await receive('hello')
+    await open(`/members/${tom.id}/chat`)
+    await screen.findByRole('button', { name: 'More options' })
+    await click(screen.getByRole('button', { name: 'Unmatch' }))
+    await shows(`Unmatched: ${tom.name}.`)
+    expect(screen.getByRole('link', { name: 'Back to messages' }).getAttribute('href')).toBe('/chats')
   })
 
   it('with a member one blocks are gone at once, and back when that is undone', async () => {

@@ -21,6 +21,7 @@ import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { THREE_PANES, TWO_PANES, useMedia } from '../use-media.ts'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
+import { BackToList } from './back-to-list.tsx'
 import { ChatList, ChatListSkeleton } from './chat-list.tsx'
 import type { PaneProps } from './conversation-pane.tsx'
 import { ConversationSkeleton, KnownSkeleton } from './conversation-skeleton.tsx'
@@ -128,6 +129,10 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
     void loadChats()
     void loadLikes('matches')
   }
+  const handleUndone = () => {
+    follow()
+    focusList()
+  }
   const leaveBlocked = (profile: string) => {
     if (isOnConversation) moveInstead(href('chats'))
     discardAll(profile)
@@ -161,10 +166,12 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
           onPointerDown={fetchPane}
           onFocus={fetchPane}
         >
+          {/* A page built without the list has no navigation on a phone. */}
+          {isBare && !isOnConversation && <BackToList isBare />}
           <h1 id="chats-title" className="chats__title" tabIndex={-1}>
             {t('chat.title')}
           </h1>
-          {away && <PutAwayBar person={away} onUndone={follow} />}
+          {away && <PutAwayBar person={away} onUndone={handleUndone} />}
           <ChatList openId={openId} />
         </section>
         {!isEmpty && (
@@ -211,13 +218,15 @@ function useChrome(isOnConversation: boolean, isBare: boolean): void {
   }, [isOnConversation, isBare])
 }
 
+const focusList = () => document.getElementById('chats-title')?.focus()
+
 /** Moves the focus between list and conversation; the first page leaves it alone. */
 function useFocusOnMove(route: string | null, heading: { readonly current: HTMLElement | null }): void {
   const before = useRef(route)
   useEffect(() => {
     if (before.current !== null && route !== before.current) {
-      const target = route === 'chats' ? document.getElementById('chats-title') : heading.current
-      target?.focus()
+      if (route === 'chats') focusList()
+      else heading.current?.focus()
     }
     before.current = route
   }, [route, heading])

@@ -5,6 +5,7 @@ import { type PutAway, takeBack } from '../../stores/moderation/moderation.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { useFocusedHeading } from '../shared/focus.ts'
 import { usePage } from '../shared/page-context.tsx'
 
 interface PutAwayProps {
@@ -29,11 +30,13 @@ export function PutAwayBar(props: PutAwayProps) {
 /** In place of the profile. */
 export function PutAwayProfile(props: PutAwayProps) {
   const { t, href } = usePage()
+  const heading = useFocusedHeading()
   return (
     <EmptyState
       drawing="broken"
       title={t(`moderation.${props.person.by}.done`, { name: props.person.name })}
       isPage
+      heading={heading}
       action={
         <div className="put-away-profile">
           <LinkButton href={href('members')}>{t('profiles.gone.back')}</LinkButton>

@@ -221,6 +221,7 @@ describe('a profile', () => {
     await click(await screen.findByRole('button', { name: 'Not interested' }))
     await shows(`Not interested: ${tom.name}`)
     await shows('For 90 days they don’t come up')
+    expect(document.activeElement?.tagName).toBe('H1')
     await click(screen.getByRole('button', { name: 'Undo' }))
     await shows('The basics')
     expect((await mia.get('/api/decline.php')).body.declined).toEqual([])

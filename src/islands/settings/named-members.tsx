@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Failure, Result } from '../../client/failure.ts'
 import { DECLINE_DAYS } from '../../core/limits.ts'
 import {
@@ -80,9 +80,11 @@ function NamedMembers({ list, words, onRelease }: NamedMembersProps) {
   const handleRelease = async ({ id, name }: NamedMember) => {
     if (!(await work(id, () => list.release(id)))) return
     setReleased(name)
-    // The button that was pressed is gone.
-    outcome.current?.focus({ preventScroll: true })
   }
+  // The button that was pressed is gone; without words the line takes no focus.
+  useEffect(() => {
+    if (released !== '') outcome.current?.focus({ preventScroll: true })
+  }, [released])
 
   return (
     <>
