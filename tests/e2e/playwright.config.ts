@@ -20,6 +20,11 @@ export default defineConfig({
   timeout: 120_000,
   // `npm test` leaves out what is tagged so.
   ...(isFull ? {} : { grepInvert: /@full/ }),
+  // What is tagged so is played in a wide window too.
+  projects: [
+    {},
+    ...(isFull ? [{ name: 'wide', grep: /@wide/, use: { viewport: { width: 1280, height: 800 } } }] : []),
+  ],
   expect: { timeout: 15_000 },
   workers: Math.max(1, demos.length),
   // `tests/run.ts` names those that needed it.

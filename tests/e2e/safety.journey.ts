@@ -123,27 +123,29 @@ test.describe('without script', () => {
   })
 })
 
-test('a page tells how to meet safely, where the brand has it, and a plan goes by the device', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', {
-      value: (data: ShareData) => Promise.resolve(localStorage.setItem('shared', data.text ?? '')),
+test(
+  'a page tells how to meet safely, where the brand has it, and a plan goes by the device',
+  { tag: '@wide' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', {
+        value: (data: ShareData) => Promise.resolve(localStorage.setItem('shared', data.text ?? '')),
+      })
     })
-  })
-  await page.goto('/meeting-safely')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meeting safely')
-  await page.getByLabel('Who you’re meeting').fill('Tom')
-  await page.getByLabel('When').fill('2030-06-05T19:30')
-  await page.getByLabel('Where').fill('Café Nord')
-  await settled(page)
-  await press(page.getByRole('button', { name: 'Send the plan' }))
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('shared')))
-    .toContain('I’m meeting Tom. When: 5 June 2030 at 19:30. Where: Café Nord.')
-  expect(await violations(page)).toEqual([])
-  await page.goto(otherBrand('/'))
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  await expect(page.locator('a[href*="meeting"]')).toHaveCount(0)
-  expect((await page.goto(otherBrand('/meeting-safely')))?.status()).toBe(404)
-})
+    await page.goto('/meeting-safely')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meeting safely')
+    await page.getByLabel('Who you’re meeting').fill('Tom')
+    await page.getByLabel('When').fill('2030-06-05T19:30')
+    await page.getByLabel('Where').fill('Café Nord')
+    await settled(page)
+    await press(page.getByRole('button', { name: 'Send the plan' }))
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('shared')))
+      .toContain('I’m meeting Tom. When: 5 June 2030 at 19:30. Where: Café Nord.')
+    expect(await violations(page)).toEqual([])
+    await page.goto(otherBrand('/'))
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page.locator('a[href*="meeting"]')).toHaveCount(0)
+    expect((await page.goto(otherBrand('/meeting-safely')))?.status()).toBe(404)
+  },
+)

@@ -128,37 +128,43 @@ test('a search comes back with its pages, place and focus, and moves nothing', a
 test.describe('at a brand with distances', () => {
   test.use({ baseURL: `http://hjertebro.localhost:${process.env.JOURNEY_PORT ?? '4321'}` })
 
-  test('a member looks around their town, in rings, and shares the address', async ({ page }) => {
-    const t = await translatorOf('en')
-    await enterAs(page, 'demo', '/en/members')
-    await page.getByRole('button', { name: t('profiles.filters.where'), exact: true }).click()
-    const panel = page.getByRole('dialog')
-    await panel.getByLabel(t('profiles.filters.within'), { exact: true }).selectOption('100')
-    await expect(page).toHaveURL(/within=100/)
-    await page.keyboard.press('Escape')
-    const chip = page.getByRole('button', { name: /100 km \(62 mi\)/ }).first()
-    await expect(chip).toBeVisible()
-    await expect(page.locator('.member-card__link').first()).toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await forgetSearch(page)
-  })
+  test(
+    'a member looks around their town, in rings, and shares the address',
+    { tag: '@wide' },
+    async ({ page }) => {
+      const t = await translatorOf('en')
+      await enterAs(page, 'demo', '/en/members')
+      await page.getByRole('button', { name: t('profiles.filters.where'), exact: true }).click()
+      const panel = page.getByRole('dialog')
+      await panel.getByLabel(t('profiles.filters.within'), { exact: true }).selectOption('100')
+      await expect(page).toHaveURL(/within=100/)
+      await page.keyboard.press('Escape')
+      const chip = page.getByRole('button', { name: /100 km \(62 mi\)/ }).first()
+      await expect(chip).toBeVisible()
+      await expect(page.locator('.member-card__link').first()).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await forgetSearch(page)
+    },
+  )
 })
 
-test('what somebody hopes for and how tall they are are filters; a distance is none here', async ({
-  page,
-}) => {
-  const t = await translatorOf('en')
-  await enterAs(page, 'demo', '/members?intention=lasting&min_height=150')
-  const asked = t('profiles.filters.remove')
-  await expect(
-    page.getByRole('button', { name: `${asked} ${t('attributes.intention.lasting')}` }),
-  ).toBeVisible()
-  await page.locator('.member-card__link').first().click()
-  const facts = page.locator('.facts', { hasText: t('attributes.facts.intention.lasting') })
-  await expect(facts).toBeVisible()
-  await goBack(page)
-  await page.getByRole('button', { name: t('profiles.filters.where'), exact: true }).click()
-  await expect(page.getByLabel(t('profiles.filters.country'), { exact: true })).toBeVisible()
-  await expect(page.getByLabel(t('profiles.filters.within'), { exact: true })).toHaveCount(0)
-  await forgetSearch(page)
-})
+test(
+  'what somebody hopes for and how tall they are are filters; a distance is none here',
+  { tag: '@wide' },
+  async ({ page }) => {
+    const t = await translatorOf('en')
+    await enterAs(page, 'demo', '/members?intention=lasting&min_height=150')
+    const asked = t('profiles.filters.remove')
+    await expect(
+      page.getByRole('button', { name: `${asked} ${t('attributes.intention.lasting')}` }),
+    ).toBeVisible()
+    await page.locator('.member-card__link').first().click()
+    const facts = page.locator('.facts', { hasText: t('attributes.facts.intention.lasting') })
+    await expect(facts).toBeVisible()
+    await goBack(page)
+    await page.getByRole('button', { name: t('profiles.filters.where'), exact: true }).click()
+    await expect(page.getByLabel(t('profiles.filters.country'), { exact: true })).toBeVisible()
+    await expect(page.getByLabel(t('profiles.filters.within'), { exact: true })).toHaveCount(0)
+    await forgetSearch(page)
+  },
+)
