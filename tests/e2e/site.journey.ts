@@ -186,13 +186,16 @@ test('no page for visitors loads a framework before it is touched', async () => 
   }
 })
 
-const HOME = /^(index|[a-z]{2})\.html$/
+/** Pages that bring the letters of their headline along: homes, the login and landers. */
+const LETTERED = /^([a-z]{2}\/)?(index|[a-z]{2}|login|landers\/.+)\.html$/
 
-test('the home of every brand that is built is 14.6 kB or less, in each language', async () => {
+test('homes, logins and landers of every brand built are 14.6 kB, in each language', async () => {
   for (const dist of await builtFolders()) {
-    const homes = readdirSync(dist).filter((file) => HOME.test(file))
-    expect(homes).toContain('index.html')
-    const heavy = homes
+    const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      LETTERED.test(file),
+    )
+    expect(pages).toEqual(expect.arrayContaining(['index.html', 'login.html', 'landers/gallery.html']))
+    const heavy = pages
       .map((file) => ({ file, weight: weigh(readFileSync(join(dist, file))) }))
       .filter(({ weight }) => weight > RESPONSE_BUDGET)
     expect(heavy, dist).toEqual([])
