@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CountryCode, Count, Id, Time } from './fields.ts'
-import { GENDERS, INTERESTS } from './lists.ts'
+import { GENDERS, INTERESTS, LOCALES } from './lists.ts'
 
 const Percent = v.pipe(v.number(), v.integer(), v.minValue(0, 'invalid'), v.maxValue(100, 'invalid'))
 /** What of a photo stays in sight where it is cut, in percent of its width and height: a face, as a rule. */
@@ -54,6 +54,8 @@ export const Card = v.object({
   line: CardLine,
   /** A sentence about themselves, for a wide card; '' where they said nothing in the viewer's language, or the brand does not show it. */
   quote: v.string(),
+  /** Where they tell something of themselves in another language than the viewer's: which. */
+  words_in: v.optional(v.picklist(LOCALES)),
   presence: Presence,
   /** Since when the profile has the verified mark; missing without. */
   verified_at: v.optional(Time),

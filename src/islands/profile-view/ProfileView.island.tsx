@@ -105,7 +105,7 @@ export const ProfileView = withPage(function ProfileView() {
         <div className="profile-view__side">
           <Labels profile={person} />
           <InterestsInCommon profile={person} interests={interestsOf(own)} />
-          <About about={person.about} isReadable={person.quote !== ''} />
+          <About profile={person} />
           {((person.prompts?.length ?? 0) > 0 || person.voice_answer) && (
             <Suspense fallback={null}>
               <OthersAnswers

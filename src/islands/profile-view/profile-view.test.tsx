@@ -85,6 +85,15 @@ describe('a profile', () => {
     expect(titles).toEqual([sentence, 'The basics', 'Interests'])
   })
 
+  it('quotes words in another language as such, and says which', async () => {
+    await tom.put('/api/profile.php', { about: 'Ich lese im Zug.' })
+    const { db } = api.deps.store
+    await db.updateTable('account').set({ language: 'de' }).where('id', '=', tom.id).execute()
+    await open(tom.id)
+    await shows('German')
+    expect(screen.getByText('Ich lese im Zug.').closest('blockquote')?.lang).toBe('de')
+  })
+
   it('says where first messages are read of verified members alone', async () => {
     await tom.put('/api/account.php', { first_messages: 'verified' })
     await open(tom.id)

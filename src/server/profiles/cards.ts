@@ -138,8 +138,9 @@ export function cardOf({ brand, deps, locale, now, viewer }: Context, row: CardR
   const place = region?.cities.find(({ id }) => id === row.city)
   const city = place ? cityName(row.country, place, locale) : ''
   // Words in another language say nothing on a card. Invented profiles have no account, and speak the brand's.
-  const isReadable = (row.language ?? brand.defaultLocale) === locale
-  const about = brand.site.visible_profile_notes && isReadable ? row.about : ''
+  const language = row.language ?? brand.defaultLocale
+  const words = brand.site.visible_profile_notes ? row.about.trim() : ''
+  const about = language === locale ? words : ''
   return {
     id: row.id,
     name: row.name,
@@ -152,6 +153,7 @@ export function cardOf({ brand, deps, locale, now, viewer }: Context, row: CardR
     main_image: mayShow(brand, row, now) ? mainImageOf(row, viewer !== null) : null,
     line: lineOf({ ...row, about, city }),
     quote: quoteOf(about),
+    ...(words !== about && { words_in: language }),
     presence: viewer === null || row.invisible === 1 ? 'away' : presenceOf(row, now),
     ...(row.verified_at > 0 &&
       brand.site.features.includes('verification') && { verified_at: row.verified_at }),

@@ -355,12 +355,13 @@ describe('a card', () => {
     await writer.put('/api/profile.php', { about: 'Ich lese im Zug.' })
     const card = async () => (await viewer.get('/api/profile.php', { id: writer.id })).body
     expect(await card()).toMatchObject({ line: { kind: 'quote' }, quote: 'Ich lese im Zug.' })
+    expect(await card()).not.toHaveProperty('words_in')
     await api.deps.store.db
       .updateTable('account')
       .set({ language: 'de' })
       .where('id', '=', writer.id)
       .execute()
-    expect(await card()).toMatchObject({ line: { kind: 'city' }, quote: '' })
+    expect(await card()).toMatchObject({ line: { kind: 'city' }, quote: '', words_in: 'de' })
   })
 
   test('does not quote what the brand does not show', async () => {
