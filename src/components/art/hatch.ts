@@ -14,7 +14,7 @@ export function hatches(line: string, paper: string, lines = 1, scale = 1): stri
     const strokes = repeat(lines, (i) => `M${gap * (i + 0.5)} 0V${size}`)
     return `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})${scale === 1 ? '' : ` scale(${scale.toFixed(2)})`}"><path d="M0 0H${size}V${size}H0Z" fill="${paper}"/><path d="${strokes}" stroke="${line}" stroke-width="${width}"/></pattern>`
   }
-  return `<defs>${pattern('h1', 7, 0.7, 45)}${pattern('h2', 5, 0.9, 45)}${pattern('h3', 4, 1.1, -40)}${pattern('h4', 3.2, 1.25, 20)}</defs>`
+  return `<defs>${pattern('h1', 7, 0.7, 45)}${pattern('h2', 5, 0.9, 45)}${pattern('h3', 4, 1.1, -40)}${pattern('h4', 3.2, 1.9, 20)}</defs>`
 }
 
 const tone = (level: number) => `url(#h${level})`

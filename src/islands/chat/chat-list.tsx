@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo, Suspense, useEffect, useRef } from 'react'
 import type { Chat } from '../../contract/chat.ts'
 import type { Message } from '../../contract/messages.ts'
 import type { Card } from '../../contract/cards.ts'
@@ -29,9 +29,13 @@ import { MoveLink } from '../move-link.tsx'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { Nothing, whenShown } from '../shared/when-shown.ts'
 import { useShared } from '../use-shared.ts'
 import { momentText } from './days.ts'
 import { useOnNear } from './use-on-near.ts'
+
+// Only who has no conversation yet meets them.
+const PeopleToGreet = whenShown(async () => (await import('./people-to-greet.tsx')).PeopleToGreet, Nothing)
 
 interface ChatListProps {
   /** The conversation shown beside the list. */
@@ -62,7 +66,14 @@ export function ChatList({ openId }: ChatListProps) {
         <EmptyState
           drawing="chats"
           title={t('chat.empty.title')}
-          action={<LinkButton href={href('members')}>{t('chat.empty.find')}</LinkButton>}
+          action={
+            <>
+              <Suspense fallback={<ul className="to-greet" />}>
+                <PeopleToGreet />
+              </Suspense>
+              <LinkButton href={href('members')}>{t('chat.empty.find')}</LinkButton>
+            </>
+          }
         >
           {t('chat.empty.text')}
         </EmptyState>

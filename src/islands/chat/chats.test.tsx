@@ -40,7 +40,7 @@ import {
   waitFor,
   within,
 } from '../../../tests/support/render.ts'
-import { addProfile } from '../../../tests/support/profiles.ts'
+import { addPhotos, addProfile } from '../../../tests/support/profiles.ts'
 import { connect, loginAs } from '../../../tests/support/stores.ts'
 import { THREE_PANES, TWO_PANES } from '../use-media.ts'
 import { Chats } from './Chats.island.tsx'
@@ -115,6 +115,13 @@ describe('conversations', () => {
     await shows('No conversations yet')
     expect(screen.getByRole('link', { name: /Find members/ }).getAttribute('href')).toBe('/members')
     expect(document.querySelectorAll('.drawing')).toHaveLength(1)
+  })
+
+  it('that nobody has begun show members with a photo to greet', async () => {
+    await addPhotos(api.deps, 'amora', tom.id, 1)
+    await open('/chats')
+    const face = await screen.findByRole('link', { name: tom.name })
+    expect(face.getAttribute('href')).toBe(`/members/${tom.id}`)
   })
 
   it('list new matches until a word is said', async () => {

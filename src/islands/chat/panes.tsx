@@ -11,7 +11,6 @@ import { $isOnline } from '../../stores/page/network.ts'
 import { discardAll } from '../../stores/chat/deliver.ts'
 import { IDLE, valueOf } from '../../stores/page/loadable.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { PutAwayBar } from '../moderation/safety.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
 import { MembersOnly } from '../shared/members-only.tsx'
@@ -42,7 +41,7 @@ export const chatsScreen = (Pane: ComponentType<PaneProps>, fetchPane?: () => vo
     const skeleton = (
       <div className={classNames('chats', !isBuiltForList && 'chats--conversation')}>
         <div className="chats__list">
-          <Skeleton shape="title" />
+          <ChatsTitle />
           <ChatListSkeleton />
         </div>
         <div className="chats__pane">
@@ -57,6 +56,15 @@ export const chatsScreen = (Pane: ComponentType<PaneProps>, fetchPane?: () => vo
       </MembersOnly>
     )
   })
+
+function ChatsTitle() {
+  const { t } = usePage()
+  return (
+    <h1 id="chats-title" className="chats__title only-members" tabIndex={-1}>
+      {t('chat.title')}
+    </h1>
+  )
+}
 
 /** The chat the page's location asks for: by its id, by its member, or on wide screens the last one opened. */
 function useTarget(): string {
@@ -168,9 +176,7 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
         >
           {/* A page built without the list has no navigation on a phone. */}
           {isBare && !isOnConversation && <BackToList isBare />}
-          <h1 id="chats-title" className="chats__title" tabIndex={-1}>
-            {t('chat.title')}
-          </h1>
+          <ChatsTitle />
           {away && <PutAwayBar person={away} onUndone={handleUndone} />}
           <ChatList openId={openId} />
         </section>

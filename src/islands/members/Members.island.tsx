@@ -28,6 +28,7 @@ import {
 import { $session, isHinted, NO_SESSION } from '../../stores/account/sessions.ts'
 import { isClosedToVisitors } from '../../stores/signup/traffic-source.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { useShared } from '../use-shared.ts'
@@ -102,7 +103,10 @@ export const Members = withPage(function Members() {
   return (
     <section className="members" aria-labelledby="members-title">
       <header className="members__head">
-        <h1 id="members-title" className="members__title">
+        <h1
+          id="members-title"
+          className={classNames('members__title', found >= COUNT_LIMIT && 'members__title--long')}
+        >
           {count}
         </h1>
         <ViewSwitch />
