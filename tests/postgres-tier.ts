@@ -22,7 +22,7 @@ const RACES = [
   'src/server/accounts/signup/activate.test.ts',
   'src/server/accounts/deletion.test.ts',
   'src/server/accounts/factors/factors.test.ts',
-  'src/server/chat/{comments,counters,first-messages,spending}.test.ts',
+  'src/server/chat/{comments,counters,first-messages,spending,voices}.test.ts',
   'src/server/http/rate-limits.test.ts',
   'src/server/desk/*/*.test.ts',
   'src/server/moderation/*.test.ts',
@@ -33,7 +33,7 @@ const RACES = [
   'src/server/payments/refunds/{refund-goodwill,refund-order,stranger-withdrawal}.test.ts',
   'src/server/payments/discounts/{guess-code,log-offers}.test.ts',
   'src/server/profiles/photos/limit-photo-views.test.ts',
-  'src/server/profiles/prompts/prompts.test.ts',
+  'src/server/profiles/prompts/*.test.ts',
   'src/server/profiles/special-fields.test.ts',
 ]
 const PROCESSES = [
