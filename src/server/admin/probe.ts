@@ -1,9 +1,10 @@
 // `npm run probe`: plays a visitor at each brand by its public origin, and says how long each step took; exits 1 where one failed.
-// `--brand ID` plays one alone, `--json` prints it for programs, `--textfile PATH` writes it for Prometheus. Needs the database, whose
+// `--brand ID` plays one alone, without it all of SITES, `--json` prints it for programs, `--textfile PATH` writes it for Prometheus. Needs the database, whose
 // key makes the ticket to a brand that no member meets. DATA_DIR or DATABASE_URL names it.
 
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readConfig, withDemoDesk } from '../env.ts'
 import { saidBy, StartError } from '../platform/start-error.ts'
 import { probeFigures } from '../probe/probe-figures.ts'
 import { type ProbeResult, runProbe } from '../probe/run-probe.ts'
@@ -53,8 +54,9 @@ await runCommand({
   usage: 'probe [-- --brand ID …] [--json] [--textfile PATH.prom]',
   read: readOptions,
   async run({ brands, textfile, json }) {
+    const served = readConfig(withDemoDesk(process.env)).config.sites
     const results = await withDeps(async (deps) => {
-      const found = (brands ?? [...deps.brands.keys()]).map((id) => {
+      const found = (brands ?? served ?? [...deps.brands.keys()]).map((id) => {
         const brand = deps.brands.get(id)
         if (!brand)
           throw new StartError(`There is no brand ${id}.`, 'Name one of those served, or none for all.')

@@ -4,6 +4,20 @@ import { PLACEMENT } from '../platform/db/placement.ts'
 import type { Store } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'
 
+/** Tables that others refer to, those that refer to them in turn first: their rows go last. */
+const REFERRED: readonly string[] = [
+  ...['push_subscription', 'message_subject', 'message', 'conversation', 'mandate', 'orders', 'desk_case'],
+  ...['session', 'profile', 'account'],
+]
+
+/** The tables of pools, in an order in which their rows can be deleted. */
+export const ERASED: readonly string[] = [
+  ...Object.entries(PLACEMENT).flatMap(([table, placement]) =>
+    placement === 'pool' && !REFERRED.includes(table) ? [table] : [],
+  ),
+  ...REFERRED,
+]
+
 /** SQL condition: a key of the brand, by the index of the key. */
 const beginsWith = (column: string, brand: string) =>
   sql<boolean>`${sql.ref(column)} >= ${`${brand}:`} and ${sql.ref(column)} < ${`${brand};`}`
@@ -11,8 +25,7 @@ const beginsWith = (column: string, brand: string) =>
 /** Deletes every row of a probe's brand. */
 export async function eraseProbe({ db }: Pick<Store, 'db'>, { id, pool }: Brand): Promise<void> {
   await transact(db, async (trx) => {
-    for (const [table, placement] of Object.entries(PLACEMENT))
-      if (placement === 'pool') await sql`delete from ${sql.table(table)} where pool = ${pool}`.execute(trx)
+    for (const table of ERASED) await sql`delete from ${sql.table(table)} where pool = ${pool}`.execute(trx)
     await trx.deleteFrom('outbox').where('brand', '=', id).execute()
     await trx.deleteFrom('signup_draft').where('brand', '=', id).execute()
     await trx.deleteFrom('idempotency').where(beginsWith('scope', id)).execute()

@@ -13,6 +13,7 @@ import { readPools } from '../platform/brands.ts'
 import { claimLease, releaseLease } from '../platform/lease.ts'
 import { issueTicket, PROBE_HEADER, TICKET_MS } from '../platform/probe-brand.ts'
 import { PLACEMENT } from '../platform/db/placement.ts'
+import { ERASED } from './erase-probe.ts'
 import { probeFigures } from './probe-figures.ts'
 import { PROBE_STEPS, runProbe } from './run-probe.ts'
 
@@ -128,6 +129,17 @@ test('no member, job, figure or mail ever meets it', async () => {
   expect([problem, looked]).toEqual(['', 1])
   expect(await eventsOf(api.metrics)).toEqual(events)
   expect(await countRows()).toEqual(before)
+})
+
+test('rows go before those they refer to', async ({ skip }) => {
+  const { db, engine } = api.deps.store
+  if (engine !== 'sqlite') skip()
+  for (const [at, table] of ERASED.entries()) {
+    const { rows } = await sql<{ table: string }>`
+      select "table" from pragma_foreign_key_list(${table})`.execute(db)
+    for (const parent of rows)
+      expect(ERASED.indexOf(parent.table), `${table}: ${parent.table}`).toBeGreaterThan(at)
+  }
 })
 
 const withTicket = (ticket: string, brand = 'lunaria') =>
