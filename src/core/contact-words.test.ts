@@ -42,6 +42,21 @@ describe('a request for money is found', () => {
     ['fr', 'Il me faut 150 € pour les frais de dossier'],
     ['it', 'Il visto costa 200 €'],
     ['pl', 'Wiza kosztuje 400 zł'],
+    ['de', 'Könntest du mir vielleicht bis nächste Woche 300 Euro leihen?'],
+    ['de', 'Kannst du mir bitte bis Freitag 200 € für die Miete leihen?'],
+    ['de', 'Kannst du mir bis zum 15. Dezember ca. 300 € leihen?'],
+    ['de', 'Zollkosten 300 €'],
+    ['pl', 'Wyślij mi 500 zł na BLIK'],
+    ['pl', 'Wyślij blika na 200 zł'],
+    ['pl', 'Wyślij mi BLIK, 200 zł'],
+    ['pl', 'Zapłać blikiem 200 zł'],
+    ['es', '¿Me prestarías 200 €?'],
+    ['es', '¿Puedes prestarme 200 €?'],
+    ['it', 'Potresti prestarmi 200 €?'],
+    ['fr', 'Il me faut 300 € de frais médicaux'],
+    ['fr', 'Il me manque 300 € pour des frais d’avocat'],
+    ['en', 'I need $300 for visa'],
+    ['en', 'I need $300 for a visa'],
   ])('in %s', (_, text) => expect(asksForMoney(text)).toBe(true))
 
   test.each([
@@ -59,5 +74,10 @@ describe('a request for money is found', () => {
     ['Ho visto un film, 5 € al biglietto'],
     ['Un vin blanc bien frais à 5 €'],
     ['Wizyta w muzeum kosztuje 20 zł'],
+    ['Das tut mir so gut. Morgen leihen wir ein Boot, 15 €'],
+    ['Et blik på menuen: en øl koster 45 kr'],
+    ['Een blik soep kost 2 euro'],
+    ['Un rosé bien frais dans un bar, 5 €'],
+    ['I paid with Visa, it was 20 €'],
   ])('not in: %s', (text) => expect(asksForMoney(text)).toBe(false))
 })

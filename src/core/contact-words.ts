@@ -35,18 +35,21 @@ interface MoneyWords {
   /** Words as a whole. */
   whole: string
 }
+/** German ends a sentence with its verb: up to twelve words of one sentence stand between. "15." and "ca." end none. */
+const ASKS_TO_LEND_DE = String.raw`mir (?:\S*(?:[^\s.!?]|\d\.|ca\.) ){0,12}leihen`
 /**
  * Words that stand where somebody asks for money. Those of all languages are looked for at once, so none may begin an everyday
- * word of another: Norwegian "toll" is German "toll", and "fee" begins "feel".
+ * word of another: Norwegian "toll" is German "toll", "fee" begins "feel", and Polish "blik" is a Danish look and a Dutch tin.
  */
 const MONEY_WORDS: Readonly<Record<Locale, MoneyWords>> = {
   en: {
     begins: 'transfer|gift ?card|crypto|bitcoin|western union|hospital|customs',
-    whole: 'fees?|(?:my|a|the) visa|loan',
+    whole: 'fees?|(?:my|a|the|for) visa|loan',
   },
   de: {
-    begins: 'überweis|gutschein|geschenkkarte|krypto|gebühr|visum|krankenhaus|klinik|zollamt|zollgebühr',
-    whole: String.raw`(?:de[rnm]|beim|vom) zoll|leihst du|leih mir|mir (?:\S+ ){0,4}leihen`,
+    begins:
+      'überweis|gutschein|geschenkkarte|krypto|gebühr|visum|krankenhaus|klinik|zoll(?:amt|gebühr|kosten)',
+    whole: String.raw`(?:de[rnm]|beim|vom) zoll|leihst du|leih mir|${ASKS_TO_LEND_DE}`,
   },
   nl: {
     begins: 'overmak|overschrij|cadeau(?:bon|kaart)|visum|ziekenhuis|douane|voorschiet',
@@ -66,20 +69,20 @@ const MONEY_WORDS: Readonly<Record<Locale, MoneyWords>> = {
     whole: 'tulli(?:n|ssa|lle)?',
   },
   fr: {
-    begins: 'virement|carte cadeau|crypto|frais d|hôpital|douane|transcash',
-    whole: 'virer|les frais|(?:mon|un|le) visa|prêter|pcs',
+    begins: 'virement|carte cadeau|crypto|frais (?:d(?!ans )|médic)|hôpital|douane|transcash',
+    whole: 'virer|(?:les|mes|de) frais|(?:mon|un|le) visa|prêter|pcs',
   },
   es: {
-    begins: 'transfer|tarjeta regalo|cripto|visado|hospital|aduana|préstam',
-    whole: 'tasas?|prestar(?:me)?|(?:mi|la|una) visa',
+    begins: 'transfer|tarjeta regalo|cripto|visado|hospital|aduana|préstam|prestar',
+    whole: 'tasas?|(?:mi|la|una) visa',
   },
   it: {
-    begins: 'bonific|carta regalo|ricarica|cripto|spese (?:d|medich|legal)|ospedale|dogana|prestit',
-    whole: '(?:il|un|del|mio) visto|prestar(?:e|mi)',
+    begins: 'bonific|carta regalo|ricarica|cripto|spese (?:d|medich|legal)|ospedale|dogana|prestit|prestar',
+    whole: '(?:il|un|del|mio) visto',
   },
   pl: {
     begins: 'przelew|przelej|karta podarunkowa|krypto|opłat|szpital|pożycz',
-    whole: 'blikiem|kod blik|wiz[aęyą]|cło',
+    whole: '(?:na|kod|przez|mi|wyślij) blik|blik(?:a|iem)|wiz[aęyą]|cło',
   },
 }
 const patternOf = (part: keyof MoneyWords) =>
