@@ -13,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Image } from '../../src/contract/cards.ts'
 import { openMediaStore } from '../../src/server/platform/media/store.ts'
 import { audit, type Finding } from '../../src/server/audit/audit.ts'
+import { createLog } from '../../src/server/platform/log.ts'
 import { SWEPT_AFTER_MS, sweepMedia } from '../../src/server/profiles/photos/sweep-media.ts'
 import { picture } from '../security/access/fixtures.ts'
 import { beginRequest, clientHeaders } from '../support/http-client.ts'
@@ -226,7 +227,7 @@ async function sweepAndCount(
   const media = openMediaStore(folder, { concurrency: 1 })
   try {
     return {
-      swept: await sweepMedia({ store, media }),
+      swept: await sweepMedia({ store, media, log: createLog('error', 2) }),
       rows: (await store.db.selectFrom('photo').select('id').execute()).length,
       files: countFiles(folder),
       halfWritten: filesBelow(join(folder, 'incoming')).length,

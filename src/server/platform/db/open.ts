@@ -157,6 +157,17 @@ export async function isMigrated({ engine, db }: Store): Promise<boolean> {
   return rows.length === 1
 }
 
+/** Whether a newer release has been at the database: it may have tables and columns that this one does not know. */
+export async function isOfNewerRelease({ engine, db }: Pick<Store, 'engine' | 'db'>): Promise<boolean> {
+  const ours = allMigrations(engine)
+  return (await namesDone(db)).some((name) => !Object.hasOwn(ours, name))
+}
+
+async function namesDone(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Of no other program in the database. */
 const MIGRATION_LOCK = 6_838_569
 /**
@@ -223,7 +234,5 @@ const migrateInTurn = (db: Kysely<Database>, migrateBy: (db: Kysely<Database>) =
 /** Names of those that the database has, of whatever release. */
 async function migrationsOf({ db }: Store): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return rows.map(({ name }) => name)
+  return tables.some(({ name }) => name === 'kysely_migration') ? namesDone(db) : []
 }

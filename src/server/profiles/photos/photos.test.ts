@@ -1,4 +1,5 @@
 import { utimes } from 'node:fs/promises'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PHOTO_SIZES } from '../../../contract/lists.ts'
@@ -578,7 +579,7 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
   }
 
   // security 40
-  test('the sweep removes old files that no photo names, and no others', async () => {
+  test('the sweep removes old files that no photo names, and none on a newer schema', async () => {
     const { media } = api.deps
     const [kept, orphan, fresh] = [
       await media.add(picture),
@@ -603,7 +604,13 @@ describe.each(['folder', 'bucket'].slice(0, sampled(1, 2)))('photos in a %s', (p
       })
       .execute()
 
-    expect(await sweepMedia({ store: api.deps.store, media })).toBe(4)
+    const { db } = api.deps.store
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '')`.execute(db)
+    expect(await sweepMedia(api.deps), 'on the schema of a newer release').toBe(0)
+    expect(await media.has(orphan.full_name)).toBe(true)
+    await sql`delete from kysely_migration where name = '9999-newer'`.execute(db)
+
+    expect(await sweepMedia(api.deps)).toBe(4)
     expect(await media.has(kept.full_name)).toBe(true)
     expect(await media.has(fresh.full_name)).toBe(true)
     expect(await media.has(orphan.full_name)).toBe(false)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HOUR_MS } from '../../../core/durations.ts'
 import type { Deps } from '../../platform/context.ts'
+import { isOfNewerRelease } from '../../platform/db/open.ts'
 
 /** A file that no photo names for so long belongs to none. */
 export const SWEPT_AFTER_MS = HOUR_MS
@@ -19,9 +20,18 @@ const NAMING = [
 
 /**
  * Removes files older than an hour that nothing in `NAMING` names: uploads whose transaction was refused or never
- * ended, and deletions cut off after their commit. Returns how many.
+ * ended, and deletions cut off after their commit. Returns how many. Does nothing while the database is of a newer
+ * release, for that one's tables name files too.
  */
-export async function sweepMedia({ store, media }: Pick<Deps, 'store' | 'media'>): Promise<number> {
+export async function sweepMedia({
+  store,
+  media,
+  log,
+}: Pick<Deps, 'store' | 'media' | 'log'>): Promise<number> {
+  if (await isOfNewerRelease(store)) {
+    log.warn('no files are swept: the database is of a newer release, whose tables may name them')
+    return 0
+  }
   // The file system's clock wrote the times, so its age is measured by the same one.
   const orphans = new Set(await media.filesBefore(Date.now() - SWEPT_AFTER_MS))
   for (const [table, columns] of NAMING) {
