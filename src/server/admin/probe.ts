@@ -1,8 +1,9 @@
 // `npm run probe`: plays a visitor at each brand by its public origin, and says how long each step took; exits 1 where one failed.
-// `--brand ID` plays one alone, without it all of SITES, `--json` prints it for programs, `--textfile PATH` writes it for Prometheus. Needs the database, whose
+// `--brand ID` plays one alone, without it all of SITES, `--json` prints it for programs, `--textfile PATH` writes it for Prometheus
+// after each brand: whoever ends the command loses none before. Needs the database, whose
 // key makes the ticket to a brand that no member meets. DATA_DIR or DATABASE_URL names it.
 
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig, withDemoDesk } from '../env.ts'
 import { saidBy, StartError } from '../platform/start-error.ts'
@@ -40,8 +41,18 @@ function writeFigures(path: string, text: string): void {
   }
 }
 
+/** The file so far; '' where there is none. */
+function readFigures(path: string): string {
+  try {
+    return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  } catch (error) {
+    throw new StartError(`${path} cannot be read (${saidBy(error)}).`, 'Make it readable, or name another.')
+  }
+}
+
 function print({ brand, origin, isOk, steps, problem }: ProbeResult): void {
   console.log(`${brand} ${origin}`)
+  if (!isOk && steps.length === 0) console.log(`FAULT ${problem}`)
   for (const [index, { step, ms }] of steps.entries()) {
     const isBroken = !isOk && index === steps.length - 1
     console.log(
@@ -62,11 +73,15 @@ await runCommand({
           throw new StartError(`There is no brand ${id}.`, 'Name one of those served, or none for all.')
         return brand
       })
+      const before = textfile === undefined ? '' : readFigures(textfile)
       const ended: ProbeResult[] = []
-      for (const brand of found) ended.push(await runProbe(deps, brand))
+      for (const brand of found) {
+        ended.push(await runProbe(deps, brand))
+        const waiting = found.slice(ended.length).map(({ id }) => id)
+        if (textfile !== undefined) writeFigures(textfile, probeFigures(ended, { waiting, before }))
+      }
       return ended
     })
-    if (textfile !== undefined) writeFigures(textfile, probeFigures(results, Date.now()))
     if (json) console.log(JSON.stringify(results, null, 2))
     else for (const result of results) print(result)
     return results.every(({ isOk }) => isOk)

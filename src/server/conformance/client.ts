@@ -181,14 +181,12 @@ export class ConformanceClient {
   async #send(who: Browser, name: CallName, ask: Ask): Promise<HttpAnswer | null> {
     if (!this.offers(name)) return null
     this.#played.add(name)
-    try {
-      const answer = await who.send(calls[name], ask)
-      this.#requireSafeCookies(name, answer.headers)
-      return answer
-    } catch (error) {
+    const answer = await who.send(calls[name], ask).catch((error: unknown) => {
       this.blame(name, `no answer: ${(error as Error).message}`)
       return null
-    }
+    })
+    if (answer) this.#requireSafeCookies(name, answer.headers)
+    return answer
   }
 
   #isRefusal(answer: HttpAnswer, code: ErrorCode): boolean {

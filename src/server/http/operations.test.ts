@@ -19,9 +19,9 @@ test('rules and dashboard query metrics that a process or a probe exports', asyn
   const api = await startApi({ metrics: true })
   const { text } = await api.metrics!.read()
   await api.stop()
-  const visitor = { brand: '', origin: '', isOk: true, steps: [], problem: '' }
+  const visitor = { brand: '', origin: '', isOk: true, steps: [], problem: '', endedAt: 0 }
   const told = new Set(
-    [...(text + probeFigures([visitor], 0)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
+    [...(text + probeFigures([visitor])).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
   )
   const asked = [read('prometheus-rules.yml'), read('grafana.json')].flatMap(
     (file) => file.match(/\b(?:duet|nodejs|process)_\w+/g) ?? [],

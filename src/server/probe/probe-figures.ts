@@ -1,22 +1,34 @@
 import type { ProbeResult } from './run-probe.ts'
 
-const head = (name: string, help: string) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n`
-
-/** What runs told, in Prometheus' text format, for the textfile collector of node_exporter. */
-export function probeFigures(results: readonly ProbeResult[], now: number): string {
-  const lines = (line: (result: ProbeResult) => string) => results.map(line).join('')
+/**
+ * What runs told, in Prometheus' text format, for the textfile collector of node_exporter. Brands that are still `waiting` keep what
+ * `before`, the file so far, has of them: when they were last visited says how much that is worth.
+ */
+export function probeFigures(
+  results: readonly ProbeResult[],
+  { waiting, before }: { waiting: readonly string[]; before: string } = { waiting: [], before: '' },
+): string {
+  const kept = before.split('\n').filter((line) => waiting.some((id) => line.includes(`{brand="${id}"`)))
+  const figure = (name: string, help: string, linesOf: (result: ProbeResult) => string[]) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} gauge`,
+    ...results.flatMap(linesOf).map((line) => `${name}{brand=${line}`),
+    ...kept.filter((line) => line.startsWith(`${name}{`)),
+  ]
   return [
-    head('duet_probe_success', 'Whether the synthetic visitor got through its last run.'),
-    lines(({ brand, isOk }) => `duet_probe_success{brand="${brand}"} ${isOk ? 1 : 0}\n`),
-    head('duet_probe_step_seconds', 'How long each step of it took; the last one may have failed.'),
-    lines(({ brand, steps }) =>
-      steps
-        .map(({ step, ms }) => `duet_probe_step_seconds{brand="${brand}",step="${step}"} ${ms / 1000}\n`)
-        .join(''),
+    ...figure(
+      'duet_probe_success',
+      'Whether the synthetic visitor got through its last run.',
+      ({ brand, isOk }) => [`"${brand}"} ${isOk ? 1 : 0}`],
     ),
-    head('duet_probe_finished_timestamp_seconds', 'When it ended.'),
-    lines(
-      ({ brand }) => `duet_probe_finished_timestamp_seconds{brand="${brand}"} ${Math.floor(now / 1000)}\n`,
+    ...figure(
+      'duet_probe_step_seconds',
+      'How long each step of it took; the last one may have failed.',
+      ({ brand, steps }) => steps.map(({ step, ms }) => `"${brand}",step="${step}"} ${ms / 1000}`),
     ),
-  ].join('')
+    ...figure('duet_probe_finished_timestamp_seconds', 'When it ended.', ({ brand, endedAt }) => [
+      `"${brand}"} ${Math.floor(endedAt / 1000)}`,
+    ]),
+    '',
+  ].join('\n')
 }

@@ -15,7 +15,7 @@ import { issueTicket, PROBE_HEADER, TICKET_MS } from '../platform/probe-brand.ts
 import { PLACEMENT } from '../platform/db/placement.ts'
 import { ERASED } from './erase-probe.ts'
 import { probeFigures } from './probe-figures.ts'
-import { PROBE_STEPS, runProbe } from './run-probe.ts'
+import { PROBE_STEPS, type ProbeResult, runProbe } from './run-probe.ts'
 
 // A run is a hundred requests, one after the other.
 vi.setConfig({ testTimeout: 60_000 })
@@ -81,7 +81,8 @@ test('a visitor signs up, is found, likes and writes, run after run, and leaves 
   // Its counters go too, or signups of its network would be used up within the hour.
   for (let run = 0; run < 2; run += 1) {
     const { steps, ...result } = await probe()
-    expect(result).toEqual({ brand: 'lunaria', origin: lunaria().origin, isOk: true, problem: '' })
+    const { origin } = lunaria()
+    expect(result).toEqual({ brand: 'lunaria', origin, isOk: true, problem: '', endedAt: api.clock.now })
     expect(steps.map(({ step }) => step)).toEqual(PROBE_STEPS)
   }
   expect(await countRows()).toEqual(before)
@@ -252,6 +253,19 @@ test.for<Fault>([
   expect(await countRows()).toEqual(before)
 })
 
+test('where writes hang, a run waits for one of them and no more', async () => {
+  let hung = 0
+  const { isOk, steps, problem } = await probe(async (url, request) => {
+    if (request.method === 'GET') return exchange(url, request)
+    hung += 1
+    throw new Error('no answer within 20 s')
+  })
+  expect([isOk, hung]).toEqual([false, 1])
+  expect(problem).toMatch(/^POST \/api\/signup\.php: no answer: no answer within 20 s/)
+  expect(steps.map(({ step }) => step)).toEqual(['settings', 'signup'])
+  expect(await countRows()).toEqual(before)
+})
+
 test('what a killed run left goes with the next one', async () => {
   const ticket = issueTicket(api.deps.digest, lunaria(), api.clock.now)
   const client = new ConformanceClient(new URL(lunaria().origin), (url, request) =>
@@ -268,22 +282,37 @@ test('what a killed run left goes with the next one', async () => {
 test('a second run at the same time is refused, and leaves the first alone', async () => {
   const { store } = api.deps
   await claimLease(store, 'visitor of probe:lunaria', 'another', TICKET_MS)
-  await expect(probe()).rejects.toThrow('Another probe of lunaria is on its way.')
+  const refused = await probe()
+  expect([refused.isOk, refused.steps]).toEqual([false, []])
+  expect(refused.problem).toMatch(/^Another probe of lunaria is on its way\./)
   await releaseLease(store, 'visitor of probe:lunaria', 'another')
   expect((await probe()).isOk).toBe(true)
 })
 
+test('a database that fails is a problem of that brand alone', async () => {
+  const db = new Proxy(api.deps.store.db, {
+    get() {
+      throw new Error('connection terminated')
+    },
+  })
+  const deps = { ...api.deps, store: { ...api.deps.store, db } }
+  expect(await runProbe(deps, lunaria(), exchange)).toMatchObject({
+    isOk: false,
+    problem: 'connection terminated',
+  })
+})
+
+const samplesOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
 test('Prometheus reads of each brand whether it got through, each step, and when it ended', () => {
   const origin = 'https://one.org'
-  const text = probeFigures(
-    [
-      { brand: 'one', origin, isOk: true, steps: [{ step: 'signup', ms: 1250 }], problem: '' },
-      { brand: 'two', origin, isOk: false, steps: [], problem: 'GET /api/settings.php: no answer' },
-    ],
-    1_700_000_000_500,
-  )
-  const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  expect(samples).toEqual([
+  const endedAt = 1_700_000_000_500
+  const steps = [{ step: 'signup', ms: 1250 }] as const
+  const one: ProbeResult = { brand: 'one', origin, isOk: true, steps: [...steps], problem: '', endedAt }
+  const problem = 'GET /api/settings.php: no answer'
+  const two: ProbeResult = { brand: 'two', origin, isOk: false, steps: [], problem, endedAt }
+  const text = probeFigures([one, two])
+  expect(samplesOf(text)).toEqual([
     'duet_probe_success{brand="one"} 1',
     'duet_probe_success{brand="two"} 0',
     'duet_probe_step_seconds{brand="one",step="signup"} 1.25',
@@ -291,4 +320,14 @@ test('Prometheus reads of each brand whether it got through, each step, and when
     'duet_probe_finished_timestamp_seconds{brand="two"} 1700000000',
   ])
   expect(text.match(/^# TYPE duet_probe_\w+ gauge$/gm)).toHaveLength(3)
+  // In the middle of the next run, which may end there: two waits, three is no longer served.
+  const before = probeFigures([one, two, { ...one, brand: 'three' }])
+  const failed = { ...one, isOk: false, endedAt: endedAt + 300_000 }
+  expect(samplesOf(probeFigures([failed], { waiting: ['two'], before }))).toEqual([
+    'duet_probe_success{brand="one"} 0',
+    'duet_probe_success{brand="two"} 0',
+    'duet_probe_step_seconds{brand="one",step="signup"} 1.25',
+    'duet_probe_finished_timestamp_seconds{brand="one"} 1700000300',
+    'duet_probe_finished_timestamp_seconds{brand="two"} 1700000000',
+  ])
 })

@@ -1,6 +1,7 @@
 // A visitor who signs up, searches, likes and writes: two members at a brand that nobody else meets, by the calls of our pages.
 
 import { randomUUID } from 'node:crypto'
+import { type CallName, calls } from '../../contract/calls/all-calls.ts'
 import { overNetwork, type Exchange } from '../conformance/browser.ts'
 import { ConformanceClient } from '../conformance/client.ts'
 import { linkIn, logIn, signUp, type Member, type ReadLink } from '../conformance/fixtures.ts'
@@ -8,7 +9,7 @@ import type { Brand, Deps } from '../platform/context.ts'
 import type { MailDraft } from '../platform/outbox/outbox.ts'
 import { claimLease, releaseLease } from '../platform/lease.ts'
 import { issueTicket, PROBE_HEADER, probeBrand, TICKET_MS } from '../platform/probe-brand.ts'
-import { StartError } from '../platform/start-error.ts'
+import { saidBy, StartError } from '../platform/start-error.ts'
 import { eraseProbe } from './erase-probe.ts'
 
 /** In the order they are taken. */
@@ -21,24 +22,43 @@ export interface ProbeResult {
   isOk: boolean
   /** Those taken, with how long each took; the last one may have failed. */
   steps: { step: ProbeStep; ms: number }[]
-  /** The call that broke and how; '' where none did. */
+  /** The call that broke and how, or what kept the run from its calls; '' where nothing did. */
   problem: string
+  /** In ms since 1970. */
+  endedAt: number
 }
+type Visit = Pick<ProbeResult, 'isOk' | 'steps' | 'problem'>
 
 type ProbeDeps = Pick<Deps, 'store' | 'digest' | 'clock'>
 
-/** Ends the run; the client knows what is wrong with which call. */
+/** Ends the run, and says why. */
 class Broken extends Error {}
 
+/** Ends the run with its first problem: where nothing answers, each further call would wait as long. */
+class Visitor extends ConformanceClient {
+  override blame(name: CallName, problem: string): never {
+    throw new Broken(`${calls[name].method} ${calls[name].path}: ${problem}`)
+  }
+}
+
 /**
- * Plays the visitor by a brand's public origin, and takes away what came of it. Throws `StartError` while another one does so at this
- * brand, and what the database throws.
+ * Plays the visitor by a brand's public origin, and takes away what came of it. Another run at this brand and a database that does
+ * not answer are problems like others: they hide no other brand's result.
  */
 export async function runProbe(
   deps: ProbeDeps,
   real: Brand,
   exchange: Exchange = overNetwork,
 ): Promise<ProbeResult> {
+  const visit = await visitAlone(deps, real, exchange).catch((error: unknown) => ({
+    isOk: false,
+    steps: [],
+    problem: saidBy(error),
+  }))
+  return { brand: real.id, origin: real.origin, ...visit, endedAt: deps.clock() }
+}
+
+async function visitAlone(deps: ProbeDeps, real: Brand, exchange: Exchange): Promise<Visit> {
   const { store } = deps
   const brand = probeBrand(real)
   const lease = { name: `visitor of ${brand.id}`, holder: randomUUID() }
@@ -48,8 +68,8 @@ export async function runProbe(
     // Of a run that was killed.
     await eraseProbe(store, brand)
     const ticket = issueTicket(deps.digest, real, deps.clock())
-    const client = new ConformanceClient(new URL(real.origin), within(exchange, brand, ticket))
-    return { brand: real.id, origin: real.origin, ...(await visit(client, outboxOf(deps, brand))) }
+    const client = new Visitor(new URL(real.origin), within(exchange, brand, ticket))
+    return await visit(client, outboxOf(deps, brand))
   } finally {
     try {
       await eraseProbe(store, brand)
@@ -85,33 +105,29 @@ const outboxOf =
     return linkIn(mails.findLast(({ to }) => to === email)?.text ?? '')
   }
 
-async function visit(
-  client: ConformanceClient,
-  readLink: ReadLink,
-): Promise<Pick<ProbeResult, 'isOk' | 'steps' | 'problem'>> {
+async function visit(client: Visitor, readLink: ReadLink): Promise<Visit> {
   const steps: ProbeResult['steps'] = []
-  const problems = () =>
-    client
-      .reports()
-      .flatMap(({ call, problems }) => problems.map((said) => `${call.method} ${call.path}: ${said}`))
   const take = async <T>(step: ProbeStep, work: () => Promise<T | null | undefined>): Promise<T> => {
     const begun = performance.now()
-    const value = await work()
-    steps.push({ step, ms: Math.round(performance.now() - begun) })
-    if (problems().length > 0 || value === null || value === undefined) throw new Broken()
-    return value
+    try {
+      const value = await work()
+      if (value === null || value === undefined) throw new Broken('nothing came of it')
+      return value
+    } finally {
+      steps.push({ step, ms: Math.round(performance.now() - begun) })
+    }
   }
   try {
     await play(client, take, readLink)
     return { isOk: true, steps, problem: '' }
   } catch (error) {
     if (!(error instanceof Broken)) throw error
-    return { isOk: false, steps, problem: problems()[0] ?? 'nothing came of it' }
+    return { isOk: false, steps, problem: error.message }
   }
 }
 
 async function play(
-  client: ConformanceClient,
+  client: Visitor,
   take: <T>(step: ProbeStep, work: () => Promise<T | null | undefined>) => Promise<T>,
   readLink: ReadLink,
 ): Promise<void> {
@@ -123,8 +139,9 @@ async function play(
     return made?.member ?? null
   }
   const [first, second] = await take('signup', async () => {
-    const members = [await join(), await join()] as const
-    return members[0] && members[1] ? ([members[0], members[1]] as const) : null
+    const one = await join()
+    const another = one && (await join())
+    return another && ([one, another] as const)
   })
   const { browser: me, id } = await take('login', () => logIn(client, first))
   const you = second.browser
