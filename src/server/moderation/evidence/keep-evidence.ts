@@ -23,13 +23,22 @@ export interface FileCopy {
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url')
 
-/** Copies the file of the photo, or the recording of the message or the answer, that a reference names. Null where there is none. Not inside a transaction. */
-export async function copyNamed(context: Context, reference: string): Promise<FileCopy | null> {
+/**
+ * Copies the file of the photo, or the recording of the message or of the reported member's answer, that a reference names.
+ * Null where there is none. Not inside a transaction.
+ */
+export async function copyNamed(
+  context: Context,
+  reference: string,
+  reported: string,
+): Promise<FileCopy | null> {
   const { db, brand, deps } = context
   const message = await reportedMessage(context, reference)
   if (message?.kind === 'voice') return copyVoice(context, await recordingOf(context, message.item))
   const named = answerIn(reference)
-  const answer = named && (await answerRows(context, named.profile)).find(({ id }) => id === named.answer)
+  // A reference is free text: it may name another profile beside the reported one.
+  const answers = named?.profile === reported ? await answerRows(context, reported) : []
+  const answer = answers.find(({ id }) => id === named?.answer)
   if (answer && isSpoken(answer)) return copyVoice(context, answer)
   const photo = message?.kind === 'photo' ? message.item : photoIn(reference)
   if (photo === '') return null

@@ -38,7 +38,7 @@ export async function prepareComplaint(
   const reported = isNotice(kind) ? await findReported(context, reference) : undefined
   if (!reported) return { copies: null, photo: null, reported }
   const hidden = context.viewer?.confirmed && isHiding(kind) ? photoIn(reference) : ''
-  const photo = await copyNamed(context, reference)
+  const photo = await copyNamed(context, reference, reported.account.id)
   return { copies: hidden === '' ? null : await copyPublicFiles(context, hidden), photo, reported }
 }
 

@@ -29,7 +29,7 @@ export function answerPrompts(context: MemberContext, given: Given): Promise<Own
       const id = last?.id ?? randomUUID()
       return {
         ...{ pool: brand.pool, id, profile: viewer.account, position },
-        ...{ prompt, answer, created_at: now, removed: '' },
+        ...{ prompt, answer, created_at: now, removed: '', file: '', bars: '[]', milliseconds: 0 },
       }
     })
     await db

@@ -77,8 +77,38 @@ describe('an answer in the member’s own voice', { timeout: TIMEOUT }, () => {
       prompts: [{ answer: 'Rye bread' }],
       voice_answer: { id, answer: '' },
     })
+    const kept = { prompt: 'sunday', answer: 'Rye bread' }
+    const both = [kept, { prompt: 'song', answer: 'The long one' }]
+    expect((await ann.put('/api/prompts.php', { prompts: both })).body.prompts).toMatchObject(both)
     await ann.put('/api/prompts.php', { prompts: [] })
     expect((await seen(ben, ann.id)).voice_answer?.id).toBe(id)
+  })
+
+  test('keeps its id while its question stays, so that a report still names it', async () => {
+    const ann = await member()
+    const first = await spoken(ann)
+    const again = await spoken(ann, { name: 'voice.webm' })
+    expect([again.id, (await play(ann, first.id)).status]).toEqual([first.id, 200])
+  })
+
+  test('of another member is no evidence in a case of the reported one', async () => {
+    const [ann, ben] = [await member(), await member()]
+    const { id } = await spoken(ben)
+    const { body } = await ben.post('/api/complaint.php', {
+      ...{
+        kind: 'harassment',
+        reference: `profile:${ann.id} profile:${ben.id} answer:${id}`,
+        good_faith: true,
+      },
+      text: 'This is said to hurt somebody, please listen.',
+    })
+    expect(body.case_number).toBeTruthy()
+    const copies = await api.deps.store.db
+      .selectFrom('evidence')
+      .select('kind')
+      .where('account', '=', ann.id)
+      .execute()
+    expect(copies.map(({ kind }) => kind)).toEqual(['profile'])
   })
 
   test('makes way for another, and goes with its file', async () => {

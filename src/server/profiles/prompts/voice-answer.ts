@@ -10,6 +10,7 @@ import { takeVoice } from '../../platform/media/take-upload.ts'
 import type { MeasuredVoice } from '../../platform/media/voice.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { lockProfile } from '../photos/lock-profile.ts'
+import { answerRows, isSpoken } from './answers-of.ts'
 import { isAsked } from './questions.ts'
 
 /** A recording for an answer: its sealed file, which no row names yet, and the id it will have. */
@@ -24,10 +25,14 @@ export async function prepareVoiceAnswer(
   prompt: string,
   upload: Uint8Array,
 ): Promise<SpokenAnswer> {
-  const { brand, deps } = context
+  const { brand, deps, viewer } = context
   if (!isAsked(brand, prompt)) throw invalidFields({ prompt: 'not_in_list' })
   const { audio, ...measured } = await takeVoice(context, upload, VOICE_ANSWER_SECONDS)
-  const id = randomUUID()
+  // By its id an answer may be reported: it stays with the question.
+  const before = (await answerRows(context, viewer.account)).find(
+    (row) => isSpoken(row) && row.prompt === prompt,
+  )
+  const id = before?.id ?? randomUUID()
   return { id, file: await sealVoice(deps, { pool: brand.pool, id }, audio), ...measured }
 }
 
