@@ -35,7 +35,11 @@ export function Recorder({ seconds: limit, hint, onTake }: RecorderProps) {
       setLoudness(loud)
     })
     if (typeof opened === 'string') return setState(opened)
-    if (isLeft.current) return opened.stop()
+    if (isLeft.current) {
+      // A dialog that was closed meanwhile may open again.
+      setState('idle')
+      return opened.stop()
+    }
     recording.current = opened
     setState('recording')
     onTake(await opened.taken)
