@@ -1,4 +1,4 @@
-import type { sendVoice as sendCall } from '../contract/calls/chat.ts'
+import type { sendVoice } from '../contract/calls/chat.ts'
 import type { QueryOf } from '../contract/calls/define-call.ts'
 import type * as calls from '../contract/calls/voice.ts'
 import { SentMessage } from '../contract/chat.ts'
@@ -12,14 +12,14 @@ import type { OutgoingFile } from './chat.ts'
 const VOICE: Pick<typeof calls.getVoice, 'method' | 'path'> = { method: 'GET', path: '/api/voice.php' }
 
 /** The recording travels in the multipart field `file`, its words in `text`; a repeat with the same key sends no second one. */
-export function sendVoice(
-  query: Omit<QueryOf<typeof sendCall>, 'voice'>,
+export function sendRecording(
+  query: Omit<QueryOf<typeof sendVoice>, 'voice'>,
   text: string,
   { file, key, onProgress, signal }: OutgoingFile,
 ) {
   const body = formOf(file, text)
   const fetch = fetchWithProgress(onProgress)
-  return call<typeof sendCall>(
+  return call<typeof sendVoice>(
     { method: 'POST', path: '/api/chat.php', answer: SentMessage },
     { query: { ...query, voice: true }, body, key, signal, fetch, timeLimit: MEDIA_TIME_LIMIT_MS },
   )

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import * as api from '../../client/chat.ts'
-import { sendVoice } from '../../client/voices.ts'
+import { sendRecording } from '../../client/voices.ts'
 import { type Failure, hasCode, type Result } from '../../client/failure.ts'
 import type { Allowance } from '../../contract/chat.ts'
 import type { Message } from '../../contract/messages.ts'
@@ -143,7 +143,7 @@ async function postFile(outgoing: OutgoingMessage, file: Blob): Promise<Answer |
   showProgress(0)
   const upload = { file, key: id, onProgress: showProgress, signal }
   const to = { profile, cost }
-  const result = await (outgoing.voice ? sendVoice(to, text, upload) : api.sendPhoto(to, upload))
+  const result = await (outgoing.voice ? sendRecording(to, text, upload) : api.sendPhoto(to, upload))
   stop()
   $uploads.set(new Map([...$uploads.get()].filter(([key]) => key !== id)))
   return signal.aborted && !result.ok ? null : result
