@@ -58,14 +58,13 @@ export async function readLog(
     if (brand !== undefined) rows = rows.where('operator_log.brand', '=', brand)
     if (from !== undefined) {
       const begin = Date.parse(`${from}T00:00:00Z`)
-      const first = await firstSeq(db, begin - CLOCKS_APART_MS)
-      rows = rows.where('seq', '>=', first ?? Number.MAX_SAFE_INTEGER).where(TIME, '>=', begin)
+      const next = await seqsAround(db, '>=', begin - CLOCKS_APART_MS)
+      rows = rows.where('seq', '>=', Math.min(...next, Number.MAX_SAFE_INTEGER)).where(TIME, '>=', begin)
     }
     if (until !== undefined) {
       const end = Date.parse(`${until}T00:00:00Z`) + DAY_MS
-      const first = await firstSeq(db, end + CLOCKS_APART_MS)
-      if (first !== undefined) rows = rows.where('seq', '<=', first)
-      rows = rows.where(TIME, '<', end)
+      const last = await seqsAround(db, '<', end + CLOCKS_APART_MS)
+      rows = rows.where('seq', '<=', Math.max(...last, 0)).where(TIME, '<', end)
     }
     const found = await rows
       .orderBy('seq', 'desc')
@@ -86,14 +85,17 @@ export async function readLog(
   })
 }
 
-/** Number of the first entry from a time on: where a page of days enters the log, whose numbers are its order. */
-async function firstSeq(db: Db, at: number): Promise<number | undefined> {
-  const first = await db
+/**
+ * Numbers of the entries next to a time, before or from it on: where a page of days enters the log, whose order they are.
+ * Several, so that one whose clock went wrong hides no others.
+ */
+async function seqsAround(db: Db, side: '<' | '>=', at: number): Promise<number[]> {
+  const found = await db
     .selectFrom('operator_log')
     .select('seq')
-    .where('at', '>=', at)
-    .orderBy('at')
-    .limit(1)
-    .executeTakeFirst()
-  return first?.seq
+    .where('at', side, at)
+    .orderBy('at', side === '<' ? 'desc' : 'asc')
+    .limit(PAGE)
+    .execute()
+  return found.map(({ seq }) => Number(seq))
 }
