@@ -141,8 +141,8 @@ const FOUND_BEFORE = [
   ...['spread', 'shared', 'recent', 'hours', 'newest', 'shown', 'known'],
 ]
 
-/** Tables with a row for a brand and a year or month. */
-const FEW_ROWS = ['transparency_report', 'fairness_report']
+/** Tables with a row for a brand and a year or month, or for a migration. */
+const FEW_ROWS = ['transparency_report', 'fairness_report', 'kysely_migration']
 /** By the table's name, or SQLite's sentence on it. */
 const isOfFew = (scan: string): boolean => FEW_ROWS.some((table) => scan.split(' ').includes(table))
 
