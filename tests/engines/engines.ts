@@ -38,7 +38,8 @@ const launch: Launch = async (engine, isDark) =>
           '--no-sandbox',
           '--disable-background-networking',
           '--force-prefers-reduced-motion',
-          '--disable-features=LocalNetworkAccessChecks',
+          // Puppeteer loses a page that comes back as it was kept; tests/e2e looks at those.
+          '--disable-features=LocalNetworkAccessChecks,BackForwardCache',
           ...(isDark ? ['--blink-settings=preferredColorScheme=0'] : []),
         ],
       })
