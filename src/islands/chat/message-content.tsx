@@ -40,7 +40,7 @@ export function MessageContent({ message, onOpen, onReport }: MessageContentProp
       return photo === null ? (
         <em>{t('chat.photo_gone')}</em>
       ) : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<span className="message__photo message__photo--waiting" />}>
           {message.blurred ? (
             <CoveredPhoto photo={photo} onReport={onReport && (() => onReport(message.id))} />
           ) : (

@@ -241,7 +241,7 @@ const Bubble = memo(function Bubble({
         <p className="message__text">
           <span className="visually-hidden">{message.mine ? t('chat.by_you') : name}: </span>
           {message.about && (
-            <Suspense fallback={null}>
+            <Suspense fallback={<span className="message__about message__about--waiting" />}>
               <MessageAbout about={message.about} />
             </Suspense>
           )}

@@ -48,7 +48,7 @@ export function PendingMessage({
         <span className="visually-hidden">{t('chat.by_you')}: </span>
         {gift && <GiftContent gift={gift} />}
         {photo && (
-          <Suspense fallback={<span className="message__photo" />}>
+          <Suspense fallback={<span className="message__photo message__photo--waiting" />}>
             <OutgoingPhoto outgoing={outgoing} photo={photo} />
           </Suspense>
         )}

@@ -28,7 +28,8 @@ import { Photos } from './photos.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 const CommentDialog = whenShown(async () => (await import('./comment-dialog.tsx')).CommentDialog)
-const OthersAnswers = whenShown(async () => (await import('./others-answers.tsx')).OthersAnswers, Nothing)
+const loadAnswers = async () => (await import('./others-answers.tsx')).OthersAnswers
+const OthersAnswers = whenShown(loadAnswers, Nothing)
 
 export const ProfileView = withPage(function ProfileView() {
   const { site } = usePage()
@@ -46,6 +47,10 @@ export const ProfileView = withPage(function ProfileView() {
   useEffect(() => {
     if (id && (isHinted() || !isClosedToVisitors(site))) void openProfile(id, trafficSource())
   }, [id, user?.id, site])
+  // Beside the profile, which waits for it. A failure is told where it is shown.
+  useEffect(() => {
+    if (site.features.includes('prompts')) void loadAnswers().catch(() => undefined)
+  }, [site])
   useEffect(() => {
     if (user) void loadOwnProfile()
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
@@ -73,7 +78,7 @@ export const ProfileView = withPage(function ProfileView() {
     if (!result.ok) setProblem(result.failure)
   }
 
-  // All at once, shared interests included, so that nothing shifts afterwards.
+  // All at once, shared interests and answers included, so that nothing shifts afterwards.
   const isKnown = isSettled(session) && (!user || isSettled(own))
   const person = isKnown ? (valueOf(profile) ?? null) : null
   // Only a brand that has answers has comments.
@@ -102,12 +107,12 @@ export const ProfileView = withPage(function ProfileView() {
         )}
       </Photos>
       {person ? (
-        <div className="profile-view__side">
-          <Labels profile={person} />
-          <InterestsInCommon profile={person} interests={interestsOf(own)} />
-          <About profile={person} />
-          {((person.prompts?.length ?? 0) > 0 || person.voice_answer) && (
-            <Suspense fallback={null}>
+        <Suspense fallback={<Waiting />}>
+          <div className="profile-view__side">
+            <Labels profile={person} />
+            <InterestsInCommon profile={person} interests={interestsOf(own)} />
+            <About profile={person} />
+            {((person.prompts?.length ?? 0) > 0 || person.voice_answer) && (
               <OthersAnswers
                 answers={person.prompts ?? []}
                 voice={person.voice_answer}
@@ -118,12 +123,12 @@ export const ProfileView = withPage(function ProfileView() {
                     : (answer) => setTask({ kind: 'report', subject: 'answer', id: answer })
                 }
               />
-            </Suspense>
-          )}
-          <Actions profile={person} onFailure={setProblem} />
-          <Facts profile={person} />
-          <OtherInterests profile={person} interests={interestsOf(own)} />
-        </div>
+            )}
+            <Actions profile={person} onFailure={setProblem} />
+            <Facts profile={person} />
+            <OtherInterests profile={person} interests={interestsOf(own)} />
+          </div>
+        </Suspense>
       ) : (
         <Waiting />
       )}
