@@ -1,12 +1,12 @@
 // Nothing moves on its own on a member's page, on a processor four times as slow, nor where a visitor signs up. `npm test`
-// takes the pages with most that comes late, as one login, 375 px wide; `npm run test:full` every page, 320 px wide, as every
-// login at one brand, and as one at the others, whose members have the same data in other forms: first seen, and as that
-// login seen again.
+// takes the pages with most that comes late, as one login, 375 px wide. `npm run test:full` takes every page as every login,
+// each once: which of the brands that have it, and which of two widths, goes round by page and login, since all pages as all
+// logins at all brands and widths took hours. One login sees each page a second time, and visitors see every brand's.
 
 import { expect, test, type Page } from './journey.ts'
 import { DEMO_NAMES } from '../../demo/login.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
-import { pathOf, routeIds, routeOf } from '../../src/routes.ts'
+import { hasRoute, pathOf, routeIds, routeOf } from '../../src/routes.ts'
 import { isFull, sampleOf } from '../support/full.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { painted, settled } from './person.ts'
@@ -17,35 +17,62 @@ const SLOWER = 4
 const PATIENCE = { timeout: SLOWER * 15_000 }
 const port = process.env.JOURNEY_PORT ?? '4321'
 const served = process.env.SITES?.split(',')
-const sites = (await loadSites()).filter(({ id }) => served?.includes(id) ?? true)
+const sites = sampleOf((await loadSites()).filter(({ id }) => served?.includes(id) ?? true))
 const LOGINS = [...DEMO_NAMES, 'visitor'] as const
 type Login = (typeof LOGINS)[number]
 const OFTEN: Login = 'premium'
-const width = isFull ? 320 : 375
+const WIDTHS = [375, 320] as const
 /** What comes late there in more than one part. */
 const SAMPLE = /\/(profile|transactions\/.+-completed|chats\/.+)$/
 /** Conversations of the list that are looked at. */
 const CHATS = 6
 
-/** Where a login finds something, by the demo's own list, and every member page without parameters. Logs in. */
-async function pathsOf(page: Page, login: Login): Promise<string[]> {
-  await page.goto('/dev')
-  const states = await page
-    .locator(`a[href^="/dev/as/${login}?"]`)
-    .evaluateAll((links) =>
-      links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('to') ?? ''),
+interface Place {
+  origin: string
+  path: string
+}
+
+/** Every member page without parameters. */
+const PLAIN = routeIds.filter((id) => {
+  const { audience, members_area, path } = routeOf(id)
+  return !path.includes(':') && (audience === 'member' || (audience === 'all' && members_area))
+})
+
+/** Each page that a login has, by the demo's own list and the table of paths: where it is, at each brand. */
+async function pagesOf(page: Page, login: Login): Promise<Place[][]> {
+  const pages = new Map<string, Place[]>()
+  for (const site of sites) {
+    const origin = `http://${site.id}.localhost:${port}`
+    await page.goto(`${origin}/dev`)
+    const states = await page.locator(`a[href^="/dev/as/${login}?"]`).evaluateAll((links) =>
+      links.map((link) => ({
+        name: link.textContent.trim(),
+        path: new URL((link as HTMLAnchorElement).href).searchParams.get('to') ?? '',
+      })),
     )
-  if (login === 'visitor') return [...new Set([...states, '/signup', '/members'])]
-  await page.goto(`/dev/as/${login}?to=/chats`)
-  if (!isFull) return states.filter((path) => SAMPLE.test(path))
-  await painted(page, PATIENCE)
-  const chats = await page
-    .locator('main a[href*="/chats/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  const plain = routeIds.filter((id) => routeOf(id).audience !== 'guest' && routeOf(id).members_area)
-  const member = routeIds.filter((id) => routeOf(id).audience === 'member')
-  const routes = [...plain, ...member].filter((id) => !routeOf(id).path.includes(':')).map((id) => pathOf(id))
-  return [...new Set([...states, ...routes, ...chats.slice(0, CHATS)])]
+    const wanted = isFull ? states : states.filter(({ path }) => SAMPLE.test(path))
+    const visitors = ['/signup', '/members'].map((path) => ({ name: path, path }))
+    const members = PLAIN.filter((id) => hasRoute(site.features, id)).map((id) => ({
+      name: id,
+      path: pathOf(id),
+    }))
+    const plain = login === 'visitor' ? visitors : isFull ? members : []
+    const isNamed = new Set(states.map(({ path }) => path))
+    for (const { name, path } of [...wanted, ...plain.filter(({ path }) => !isNamed.has(path))])
+      pages.set(name, [...(pages.get(name) ?? []), { origin, path }])
+  }
+  return [...pages.values()]
+}
+
+/** Its pages, those of a brand in one go: as a visitor all, as a member each at one brand. */
+async function roundOf(page: Page, login: Login): Promise<Place[]> {
+  const pages = await pagesOf(page, login)
+  const first = LOGINS.indexOf(login)
+  const round =
+    login === 'visitor'
+      ? pages.flat()
+      : pages.map((places, index) => places[(first + index) % places.length]!)
+  return round.sort((a, b) => a.origin.localeCompare(b.origin))
 }
 
 async function shift(page: Page): Promise<string[]> {
@@ -57,26 +84,34 @@ async function shift(page: Page): Promise<string[]> {
 }
 
 test.describe.configure({ mode: 'parallel' })
-for (const [index, site] of sampleOf(sites).entries()) {
-  const logins: readonly Login[] = isFull && index === 0 ? LOGINS : [OFTEN]
-  test.describe(site.id, () => {
-    test.use({ baseURL: `http://${site.id}.localhost:${port}` })
+for (const login of isFull ? LOGINS : [OFTEN])
+  test(`nothing moves by itself for ${login}`, async ({ page }) => {
+    if (isFull) test.setTimeout(900_000)
+    const round = await roundOf(page, login)
+    await noteShifts(page)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 
-    for (const login of logins)
-      test(`nothing moves by itself for ${login} at ${width} px`, async ({ page }) => {
-        if (isFull) test.setTimeout(1_800_000)
-        await page.setViewportSize({ width, height: 740 })
-        const paths = await pathsOf(page, login)
-        await noteShifts(page)
-        const devtools = await page.context().newCDPSession(page)
-        await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-        for (const path of paths) {
-          await page.goto(path)
-          expect.soft(await shift(page), `${path}, first seen`).toEqual([])
-          if (!isFull || login !== OFTEN) continue
-          await page.reload()
-          expect.soft(await shift(page), `${path}, seen again`).toEqual([])
-        }
-      })
+    const look = async ({ origin, path }: Place, width: number) => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(`${origin}${path}`)
+      expect.soft(await shift(page), `${origin}${path} at ${width} px, first seen`).toEqual([])
+      if (!isFull || login !== OFTEN) return
+      await page.reload()
+      expect.soft(await shift(page), `${origin}${path} at ${width} px, seen again`).toEqual([])
+    }
+
+    let before = ''
+    for (const [index, place] of round.entries()) {
+      const { origin, path } = place
+      if (origin !== before) await page.goto(`${origin}/dev/as/${login}?to=/dev`)
+      before = origin
+      await look(place, WIDTHS[index % WIDTHS.length]!)
+      if (!isFull || path !== '/chats') continue
+      const chats = await page
+        .locator('main a[href*="/chats/"]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      for (const [turn, chat] of chats.slice(0, CHATS).entries())
+        await look({ origin, path: chat }, WIDTHS[turn % WIDTHS.length]!)
+    }
   })
-}
