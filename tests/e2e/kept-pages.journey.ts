@@ -43,6 +43,8 @@ async function lostOf(page: Page, paths: readonly string[]): Promise<Record<stri
   for (const path of paths) {
     await page.goto(path)
     await settled(page)
+    // On the first page of a device the service worker is new: a kept page that it takes over is dropped.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.evaluate(() => Object.assign(window, { isKept: true }))
     await page.goto('/faq?away')
     await goBack(page)
