@@ -2,7 +2,7 @@
 
 import { COUNTRIES, type Currency } from '../contract/lists.ts'
 import { currencyOf } from '../core/currency.ts'
-import { colourOf, TEXT_CONTRAST, toHex, weakPairs } from './contrast.ts'
+import { colourOf, toHex, weakPairs } from './contrast.ts'
 import { defaultLocale } from './locale.ts'
 import { show, type Problem } from './problem.ts'
 import type { Localized, Site } from './site.ts'
@@ -181,9 +181,9 @@ function checkMinimumCosts(site: Site): Finding[] {
 
 function checkContrast(site: Site, scheme: 'light' | 'dark'): Finding[] {
   const colours = site.theme[scheme]
-  return weakPairs(colours).map(({ role, on, ratio }) => ({
+  return weakPairs(colours).map(({ role, on, ratio, least }) => ({
     path: `theme.${scheme}.${role}`,
-    expected: `a contrast of ${TEXT_CONTRAST}:1 or more on ${on} (${colourOf(colours, on)})`,
+    expected: `a contrast of ${least}:1 or more on ${on} (${colourOf(colours, on)})`,
     received: `${ratio.toFixed(2)}:1 with ${colours[role]} (${toHex(colours[role])})`,
     advice: `Change the lightness, the first number, of ${role} or ${on}.`,
   }))

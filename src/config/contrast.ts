@@ -9,6 +9,8 @@ export function toHex(colour: string): string {
 }
 
 export const TEXT_CONTRAST = 4.5
+/** Of signs without words, such as the dot of who is online. */
+export const SIGN_CONTRAST = 3
 
 /** Grounds made of a role and a card: percent of the role, mixed in oklab (oklch would turn through other hues). */
 export const TINTS = {
@@ -26,6 +28,8 @@ export interface WeakPair {
   role: keyof Scheme
   on: keyof Scheme | Tint
   ratio: number
+  /** What it has to be. */
+  least: number
 }
 
 type Pair = readonly [role: keyof Scheme, on: keyof Scheme | Tint]
@@ -47,6 +51,14 @@ const PAIRS: readonly Pair[] = [
   ['light', 'dark'],
 ]
 
+/** Who is online, on the page, on cards and in the row of an open conversation; the edge of that row. */
+const SIGNS: readonly Pair[] = [
+  ['success', 'ground'],
+  ['success', 'surface'],
+  ['success', 'primary_soft'],
+  ['primary', 'primary_soft'],
+]
+
 /** The colour of a role or tint as a screen shows it. */
 export function colourOf(scheme: Scheme, name: keyof Scheme | Tint): string {
   if (!(name in TINTS)) return toHex(scheme[name as keyof Scheme])
@@ -55,11 +67,14 @@ export function colourOf(scheme: Scheme, name: keyof Scheme | Tint): string {
   return formatHex(mix(share / 100))
 }
 
-/** The pairs of a scheme whose contrast is too small to read. */
+/** The pairs of a scheme whose contrast is too small to read, or to be seen. */
 export function weakPairs(scheme: Scheme): WeakPair[] {
-  return PAIRS.map(([role, on]) => ({
-    role,
-    on,
-    ratio: wcagContrast(toHex(scheme[role]), colourOf(scheme, on)),
-  })).filter(({ ratio }) => ratio < TEXT_CONTRAST)
+  const measured = (pairs: readonly Pair[], least: number) =>
+    pairs.map(([role, on]) => ({
+      ...{ role, on, least },
+      ratio: wcagContrast(toHex(scheme[role]), colourOf(scheme, on)),
+    }))
+  return [...measured(PAIRS, TEXT_CONTRAST), ...measured(SIGNS, SIGN_CONTRAST)].filter(
+    ({ ratio, least }) => ratio < least,
+  )
 }

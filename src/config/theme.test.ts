@@ -62,6 +62,17 @@ test('contrast is measured on the colours a screen shows', () => {
   expect(weak('oklch(56.9% 0 0)')).toEqual(['muted ground', 'muted surface', 'muted primary_soft'])
 })
 
+test('who is online is seen on the page, on cards and in an open row', () => {
+  const weak = weakPairs({ ...theme.light, success: 'oklch(70% 0.12 150)' }).filter(
+    ({ least }) => least === 3,
+  )
+  expect(weak.map(({ role, on }) => `${role} ${on}`)).toEqual([
+    'success ground',
+    'success surface',
+    'success primary_soft',
+  ])
+})
+
 test('tints are mixed in oklab, as the style sheet mixes them', () => {
   const scheme = { ...theme.light, surface: 'oklch(100% 0 0)', primary: 'oklch(0% 0 0)' }
   expect(colourOf(scheme, 'primary_soft')).toBe('#d7d7d7')

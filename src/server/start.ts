@@ -11,6 +11,7 @@ import { ConfigError } from '../config/problem.ts'
 import { projectRoot } from '../config/root.ts'
 import type { Site } from '../config/site.ts'
 import { openCountries } from './platform/geo/country.ts'
+import { readMailPictures } from './platform/mail/mail-pictures.ts'
 import { createDiskOutbox, createSmtpMailer } from './platform/mail/mailer.ts'
 import { runSignals } from './moderation/signals/run-signals.ts'
 import { makePushKey } from './platform/push/secret.ts'
@@ -147,12 +148,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     }
 
     const outbox = secrets.smtpUrl ? null : createDiskOutbox(config.dataDir)
-    const mailer = outbox ?? createSmtpMailer(secrets.smtpUrl ?? '')
+    const builtFolder = (brand: string) => join(root, 'dist', deps.brands.get(brand)?.site.domain ?? '')
+    const mailer =
+      outbox ?? createSmtpMailer(secrets.smtpUrl ?? '', (brand) => readMailPictures(builtFolder(brand)))
     const siteFiles = new Map(
-      [...(pagesPort ? [] : deps.brands)].map(([id, brand]) => [
-        id,
-        createSiteFiles(brand, join(root, 'dist', brand.site.domain)),
-      ]),
+      [...(pagesPort ? [] : deps.brands)].map(([id, brand]) => [id, createSiteFiles(brand, builtFolder(id))]),
     )
     const { concurrency, metrics, frontend } = composeHttp(deps, {
       edge: config.edge,

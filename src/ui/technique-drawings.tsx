@@ -7,6 +7,8 @@ import { bust } from './bust.tsx'
 const HEART = 'M138 64s-15-9-15-19c0-9 12-11 15-4 3-7 15-5 15 4 0 10-15 19-15 19Z'
 const HOLE = 'M100 107S69 88 69 67c0-18 24-22 31-7 7-15 31-11 31 7 0 21-31 40-31 40Z'
 
+const BUBBLE = 'M84 22h46v26h-22l-12 12V48H84Z'
+
 const panel = <path className="drawing__night" d="M24 18h152v116H24Z" />
 const moon = <path className="drawing__far" d="M128 18a58 58 0 1 0 32 92 47 47 0 1 1-32-92Z" />
 
@@ -139,7 +141,8 @@ const CHATS: ByTechnique = {
       <path className="drawing__paper" d="m62 72-10 56h20Z" />
       <path className="drawing__secondary" d="m106 128 30-46 30 46Z" />
       <path className="drawing__ink" d="m136 82-9 46h18Z" />
-      <path className="drawing__paper" d="M84 22h46v26h-22l-12 12V48H84Z" />
+      <path className="drawing__paper" d={BUBBLE} />
+      <path className="drawing__stroke" d={BUBBLE} />
       <path className="drawing__contour" d="M112 136q30-8 60 0M24 136q30-8 60 0" />
     </>
   ),

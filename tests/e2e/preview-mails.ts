@@ -6,6 +6,7 @@ import type { Browser } from 'playwright'
 import { type Locale, LOCALES } from '../../src/contract/lists.ts'
 import { escapeHtml } from '../../src/server/platform/mail/mail-page.ts'
 import { DAY_MS } from '../../src/core/durations.ts'
+import { keepPictures, readMailPictures } from '../../src/server/platform/mail/mail-pictures.ts'
 import type { Mail } from '../../src/server/platform/mail/mailer.ts'
 import { startApi } from '../support/api.ts'
 import { causeMails, peopleOf } from '../support/cause-mails.ts'
@@ -27,6 +28,14 @@ export async function writeMails(
   const api = await startApi({ change: openBrands })
   try {
     for (const brand of brands) {
+      const pictures = await readMailPictures(join('dist', api.deps.brands.get(brand)!.site.domain))
+      /** As a mail program shows them. */
+      const withPictures = (html: string) =>
+        pictures.reduce(
+          (shown, { name, png }) =>
+            shown.replaceAll(`cid:${name}`, `data:image/png;base64,${png.toString('base64')}`),
+          keepPictures(html, pictures),
+        )
       const people = await peopleOf(api, brand)
       for (const locale of locales) {
         api.clock.now += DAY_MS
@@ -36,7 +45,10 @@ export async function writeMails(
         const first = [
           ...new Map(mails.toReversed().map((mail) => [mail.subject, mail])).values(),
         ].toReversed()
-        const page = sheetOf(first, locale)
+        const page = sheetOf(
+          first.map((mail) => ({ ...mail, html: withPictures(mail.html) })),
+          locale,
+        )
         const file = join(folder, `${brand}-${locale}`)
         await writeFile(`${file}.html`, page)
         const tab = await on.newPage({ viewport: { width: COLUMN.width * PER_ROW, height: COLUMN.height } })

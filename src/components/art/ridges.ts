@@ -33,7 +33,7 @@ function ridge(one: Ridge): string {
 }
 
 const peak = (x: number, y: number, metres: string) =>
-  `<path d="M${x} ${y}v-16" stroke="var(--line-on)" stroke-width="1.5"/><circle cx="${x}" cy="${y}" r="3" fill="var(--line-on)"/><text x="${x + 11}" y="${y - 6}" fill="var(--line-on)" font-size="18" letter-spacing="1.5">${metres}</text>`
+  `<path d="M${x} ${y}v-16" stroke="var(--line-on)" stroke-width="1.5"/><circle cx="${x}" cy="${y}" r="3" fill="var(--line-on)"/><text x="${x + 11}" y="${y - 6}" fill="var(--line-on)" stroke="var(--r4)" stroke-width="3" paint-order="stroke" font-size="18" letter-spacing="1.5">${metres}</text>`
 
 const walker = (x: number, y: number, coat: string, size: number) =>
   `<g transform="translate(${x} ${y}) scale(${size})"><path d="M-7 0L-4-26H6L10 0H5L1-16L-2 0Z" fill="var(--legs)"/><path d="M-9-24Q-10-50 0-52Q11-50 9-24Z" fill="${coat}"/><path d="M-15-48h9v20h-9q-3-10 0-20z" fill="var(--sun)"/><circle cx="2" cy="-61" r="8" fill="#a9724f"/><path d="M-7-62Q-6-72 3-71Q11-70 10-62Z" fill="${coat}"/></g>`

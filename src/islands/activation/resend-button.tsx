@@ -10,10 +10,12 @@ interface ResendButtonProps {
   label: string
   /** Shown once the mail is sent. */
   done: string
+  /** The one act of its screen. */
+  isLoud?: boolean
 }
 
 /** Sends the activation link again and shows the outcome beside the button. */
-export function ResendButton({ label, done }: ResendButtonProps) {
+export function ResendButton({ label, done, isLoud = false }: ResendButtonProps) {
   const { t } = usePage()
   const [state, setState] = useState<'idle' | 'busy' | 'done' | Failure>('idle')
   const resend = async () => {
@@ -25,8 +27,8 @@ export function ResendButton({ label, done }: ResendButtonProps) {
     <div className="resend">
       {state !== 'done' && (
         <Button
-          variant="secondary"
-          isSmall
+          variant={isLoud ? 'primary' : 'secondary'}
+          isSmall={!isLoud}
           icon="mail"
           isBusy={state === 'busy'}
           onClick={() => void resend()}

@@ -1,5 +1,5 @@
 // An island because it shows the member's own likes, which no build knows. `client:load`: it is the page.
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../client/failure.ts'
 import type { Card } from '../../contract/cards.ts'
 import { formatAge } from '../../core/format.ts'
@@ -7,6 +7,8 @@ import { LIKE_TYPES, type LikeType } from '../../contract/lists.ts'
 import { $overrides, NO_OVERRIDES, overrideOf } from '../../stores/profiles/cards.ts'
 import { $counters, NO_COUNTERS } from '../../stores/live/counters.ts'
 import { $today } from '../../stores/account/clock.ts'
+import { $user } from '../../stores/account/sessions.ts'
+import { needsActivation } from '../../stores/notifications/alerts.ts'
 import { $likes, type LikeList, loadLikes, loadMoreLikes } from '../../stores/likes/likes.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -20,6 +22,7 @@ import { MemberGrid, MemberGridSkeleton } from '../members/member-grid.tsx'
 import { MoveLink } from '../move-link.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
+import { whenShown } from '../shared/when-shown.ts'
 import { useFocusKept } from '../shared/focus.ts'
 import { MembersOnly } from '../shared/members-only.tsx'
 import { usePage, withPage } from '../shared/page-context.tsx'
@@ -27,6 +30,9 @@ import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
 import { CommentLine } from './comment-line.tsx'
 import { LikeBack } from './like-back.tsx'
+
+// Most members have confirmed their address.
+const ResendButton = whenShown(async () => (await import('../activation/resend-button.tsx')).ResendButton)
 
 export const Likes = withPage(function Likes() {
   const { t } = usePage()
@@ -193,6 +199,23 @@ function Answer({ card, onFailure }: { card: Card; onFailure: (failure: Failure)
 
 function NoLikes({ type }: { type: LikeType }) {
   const { t, href } = usePage()
+  const user = useShared($user, null)
+  // Nobody can like a profile that nobody sees.
+  if (type === 'received' && user && needsActivation(user)) {
+    return (
+      <EmptyState
+        drawing="likes"
+        title={t('likes.empty.received_title')}
+        action={
+          <Suspense>
+            <ResendButton isLoud label={t('accounts.alerts.resend')} done={t('accounts.alerts.resent')} />
+          </Suspense>
+        }
+      >
+        {t('accounts.alerts.activate_text', { email: user.email })}
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       drawing="likes"

@@ -126,6 +126,15 @@ describe('likes', () => {
     },
   )
 
+  it('say why there are none before the address is confirmed, and send the link again', async () => {
+    const una = await api.member('amora', { confirmed: false })
+    await open('/likes', una)
+    await shows('Until you open it, no one can see your profile.')
+    expect(screen.queryByRole('link', { name: 'Improve my profile' })).toBeNull()
+    await click(await screen.findByRole('button', { name: 'Send again' }))
+    await shows('A new link is on its way.')
+  })
+
   it('opening a profile clears its new-like flag', async () => {
     await like(tom, mia)
     await open('/likes')

@@ -5,6 +5,7 @@ export const LIKES_MESSAGES: readonly MessagePart[] = [
   'profiles',
   'attributes.interests',
   'games.links',
+  'accounts.alerts',
   'login',
   'errors.fields',
 ]

@@ -28,7 +28,7 @@ export function CardDetail({ line, city }: { line: CardLine; city: string }) {
       <span className="visually-hidden">
         {t('profiles.card.shared', { interest: nameOf(t, line.interest) })}
       </span>
-      {city && <span className="member-card__city"> · {city}</span>}
+      {city && <span className="member-card__city">{city}</span>}
     </>
   )
 }

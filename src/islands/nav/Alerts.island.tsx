@@ -37,12 +37,13 @@ export interface AlertsProps extends IslandProps {
 
 /** Pages that show by themselves what an alert leads to, or have an act of their own that it would compete with. */
 const KEPT_FROM: Partial<Record<AlertName, readonly RouteId[]>> = {
+  activate: ['likes', 'likes-type'],
   suspended: ['premium', 'credits', 'credits-repeat-order', 'credits-id-paymentmethod', 'directdebit'],
   photo: ['profile'],
   push: ['notifications', 'premium', 'credits', 'profile'],
   mail: ['notifications'],
 }
-const KEPT_ALERTS = ['suspended', 'photo', 'push', 'mail'] as const
+const KEPT_ALERTS = ['suspended', 'activate', 'photo', 'push', 'mail'] as const
 const isKeptFrom = (route: RouteId, alert: AlertName) => KEPT_FROM[alert]?.includes(route) ?? false
 
 /**

@@ -45,6 +45,7 @@ export async function mailOperator<Kind extends MailKind>(
   const brand = await senderOf(context, receiver.id)
   const t = deps.translator(receiver.language, 'formal')
   const say = t as (key: MessageKey, params?: object) => string
+  const subject = say(`desk.mails.${kind}.subject`)
   const paragraphs = [
     t('notifications.greeting', { name: receiver.name }),
     ...say(`desk.mails.${kind}.text`, words).split('\n\n'),
@@ -54,11 +55,14 @@ export async function mailOperator<Kind extends MailKind>(
   const footer = t('desk.mails.footer', { origin })
   await enqueueMail({ db, brand, now }, `desk:${newToken()}`, {
     to: receiver.email,
-    subject: say(`desk.mails.${kind}.subject`),
+    subject,
     text: [...paragraphs, ...(button ? [`${button.label}\n${button.url}`] : []), `-- \n${footer}`].join(
       '\n\n',
     ),
-    html: mailPage(brand.site, receiver.language, { paragraphs, list: [], footer, button, end: undefined }),
+    html: mailPage(brand.site, receiver.language, {
+      ...{ title: subject, paragraphs, list: [], footer, button },
+      end: undefined,
+    }),
   })
 }
 

@@ -185,6 +185,13 @@ export function layOutMail(
       `-- \n${footer}`,
       ...(end ? [`${end.label}\n${end.url}`] : []),
     ].join('\n\n'),
-    html: mailPage(site, locale, { paragraphs: [greeting, ...paragraphs], list, footer, button, end }),
+    html: mailPage(site, locale, {
+      title: subject,
+      paragraphs: [greeting, ...paragraphs],
+      list,
+      footer,
+      button,
+      end,
+    }),
   }
 }

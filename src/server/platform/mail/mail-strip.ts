@@ -34,25 +34,5 @@ const STRIPS: Record<Site['theme']['hero'], (other: string) => string> = {
     `<div style="font-size:0;line-height:0;border-bottom:3px solid">${peak(34, 12, other)}${peak(52, 22)}${peak(30, 14)}${peak(40, 10, other)}${peak(26, 16)}</div>`,
 }
 
-/** A surface in the text's colour, or its own: a border, for no program drops that. */
-const block = (width: number, height: number, radius: string, colour = '') =>
-  `<span style="display:inline-block;width:${width}px;border-top:${height}px solid ${colour};border-radius:${radius};vertical-align:middle"></span>`
-
-const ring = (colour = '') =>
-  `<span style="display:inline-block;width:8px;height:8px;border:5px solid ${colour};border-radius:50%;vertical-align:middle"></span>`
-
-/** A brand's mark out of the same: two forms that belong together. */
-const MARKS: Record<Site['theme']['hero'], (other: string) => string> = {
-  discs: (other) => block(20, 20, '50%') + block(20, 20, '50%', other),
-  stationery: (other) => block(13, 26, '8% 78%') + block(13, 26, '78% 8%', other),
-  week: (other) => `${block(18, 26, '9px 9px 0 0')} ${block(10, 16, '5px 5px 0 0', other)}`,
-  poster: (other) => block(13, 24, '13px 0 0 100%') + block(13, 24, '0 13px 100% 0', other),
-  moon: (other) => `${block(12, 26, '13px 0 0 13px')} ${block(12, 26, '0 13px 13px 0', other)}`,
-  frontpage: (other) => ring() + ring(other),
-  horizon: (other) => peak(15, 26) + peak(10, 17, other),
-}
-
-export const mailMark = (hero: Site['theme']['hero'], other: string): string => MARKS[hero](other)
-
 /** Stands in the text's colour, which is to be the brand's first. */
 export const mailStrip = (hero: Site['theme']['hero'], other: string): string => STRIPS[hero](other)

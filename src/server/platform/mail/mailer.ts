@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Email } from '../../../contract/credentials.ts'
 import { appendLine, readLines } from '../outbox/append-line.ts'
 import { isLoopback } from '../network.ts'
+import { keepPictures, type MailPicture } from './mail-pictures.ts'
 import { Undeliverable } from '../outbox/undeliverable.ts'
 
 export interface Mail {
@@ -56,8 +57,14 @@ export interface SmtpMailer extends Mailer {
   greet(): Promise<void>
 }
 
-/** Sends over TLS, but to a relay of this machine. Throws `Undeliverable` where there is no such receiver. */
-export function createSmtpMailer(url: string): SmtpMailer {
+/**
+ * Sends over TLS, but to a relay of this machine; `picturesOf` a brand travel with its mails. Throws `Undeliverable` where
+ * there is no such receiver.
+ */
+export function createSmtpMailer(
+  url: string,
+  picturesOf: (brand: string) => Promise<readonly MailPicture[]> = async () => [],
+): SmtpMailer {
   const transport = createTransport({
     url,
     requireTLS: !isHere(url),
@@ -72,8 +79,9 @@ export function createSmtpMailer(url: string): SmtpMailer {
     async greet() {
       await transport.verify()
     },
-    async send({ id, from, to, subject, text, html, unsubscribe, urgent }) {
+    async send({ id, brand, from, to, subject, text, html, unsubscribe, urgent }) {
       if (!v.is(Email, to)) throw new Undeliverable('not an address')
+      const pictures = (await picturesOf(brand)).filter(({ name }) => html.includes(`cid:${name}`))
       const domain = from.address.split('@')[1] ?? 'localhost'
       try {
         await transport.sendMail({
@@ -81,7 +89,11 @@ export function createSmtpMailer(url: string): SmtpMailer {
           to: { name: '', address: to },
           subject,
           text,
-          html,
+          html: keepPictures(html, pictures),
+          attachments: pictures.map(({ name, png }) => ({
+            ...{ cid: name, filename: `${name}.png`, content: png, contentType: 'image/png' },
+            contentDisposition: 'inline' as const,
+          })),
           messageId: `<${id}@${domain}>`,
           // The one receiver, however the address reads.
           envelope: { from: from.address, to: [to] },
