@@ -7,6 +7,8 @@ import { expect, test } from './journey.ts'
 /** Time for a page to be made, and to do what it must not. */
 const REST_MS = 4_000
 const LONG_AHEAD_MS = 2_000
+/** A finger's tap. */
+const TAP_MS = 100
 
 let browser: Browser | null = null
 test.beforeAll(async () => {
@@ -138,6 +140,21 @@ test('what a page made ahead keeps for the next one outlives its activation', as
   expect(await kept()).toBe(false)
   await lookAtAhead(page, card)
   await expect.poll(kept).toBe(true)
+})
+
+test('a page is made while a finger is still on its tab, and is there once it lifts', async ({ baseURL }) => {
+  const page = await enter('demo', '/members', baseURL)
+  await page.setViewport({ width: 375, height: 740, isMobile: true, hasTouch: true })
+  for (const path of ['/chats', '/likes', '/members']) {
+    const tab = await page.waitForSelector(`.bottom-bar a[href$="${path}"]`, { visible: true })
+    const box = await tab?.boundingBox()
+    if (!box) throw new Error(`no tab to ${path}`)
+    const finger = await page.touchscreen.touchStart(box.x + box.width / 2, box.y + box.height / 2)
+    await new Promise((resolve) => setTimeout(resolve, TAP_MS))
+    await finger.end()
+    await expect.poll(() => addressOf(page).catch(() => '')).toBe(path)
+    expect(await activationStart(page)).toBeGreaterThan(0)
+  }
 })
 
 test('another language, a block and a logout discard what was made ahead', async ({ baseURL }) => {
