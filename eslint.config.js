@@ -74,7 +74,7 @@ const offers = {
     'consents.ts',
     'current-account.ts',
     'delete-account.ts',
-    'refresh-profile.ts',
+    'show-or-hide-profile.ts',
     'sessions/find-viewer.ts',
     'signup/too-young.ts',
     'tables.ts',
@@ -113,7 +113,7 @@ const offers = {
   notifications: ['preferences.ts', 'schedule.ts', 'tables.ts'],
   payments: [
     'direct-debit/send-code.ts',
-    'discounts/discounts.ts',
+    'discounts/find-offer.ts',
     'ledger',
     'mandates/debit-eligibility.ts',
     'refunds/answer-withdrawal.ts',

@@ -538,14 +538,14 @@ export const GUARDS: readonly Guard[] = [
     first: 'src/server/events/events.test.ts',
   },
   {
-    file: 'src/server/notifications/activity.ts',
+    file: 'src/server/notifications/messages-and-likes.ts',
     keeps: 'notifications count messages of visible members',
     find: "    .where(visible(scopeOf(context), 'side.other'))\n",
     put: '',
     first: 'src/server/notifications/notifications.test.ts',
   },
   {
-    file: 'src/server/notifications/activity.ts',
+    file: 'src/server/notifications/messages-and-likes.ts',
     keeps: 'notifications count likes of visible members',
     find: "    .where(visible(scopeOf(context), 'likes.from_profile'))\n",
     put: '',

@@ -22,7 +22,7 @@ import { mailPreNotification } from '../../src/server/payments/mandates/pre-noti
 import { takeDaily } from '../../src/server/platform/throttle.ts'
 import { systemContext, onBehalfOf } from '../../src/server/platform/system-context.ts'
 import { mailTermsChange } from '../../src/server/notifications/announce-terms.ts'
-import { promotionsDue } from '../../src/server/notifications/membership.ts'
+import { promotionsDue } from '../../src/server/notifications/reminders-and-offers.ts'
 import type { NotificationTexts } from '../../src/server/notifications/schedule-types.ts'
 import { sendNotification } from '../../src/server/notifications/send-notification.ts'
 import { askMember } from '../../src/server/payments/refunds/answer-withdrawal.ts'

@@ -16,7 +16,7 @@ import { requestMailChange } from './mail-change.ts'
 import { currentAccount, lockAccount, sessionOf } from './current-account.ts'
 import { changeName, nameClash } from './names/user-name.ts'
 import { requirePassword, requireStrongPassword, storePassword } from './password.ts'
-import { refreshProfile } from './refresh-profile.ts'
+import { showOrHideProfile } from './show-or-hide-profile.ts'
 
 type Changes = BodyOf<typeof changeCall>
 
@@ -64,7 +64,7 @@ async function change(context: MemberContext, changes: Changes): Promise<User> {
     if (withdrawn.length > 0) await eraseSaid(trx, withdrawn)
     const isHeldBack = changes.invisible ?? sensitive ?? teaser
     if (isHeldBack !== undefined || withdrawn.length > 0) {
-      await refreshProfile(trx, account.id)
+      await showOrHideProfile(trx, account.id)
     }
     const persistent = await isPersistent(trx)
     if (hash !== '') await storePassword(trx, account, hash)

@@ -14,7 +14,7 @@ import { voidTokens } from './tokens/issue-token.ts'
 import { inTransaction } from '../platform/transaction.ts'
 import { currentAccount, type AccountRow, zoneOfMember } from './current-account.ts'
 import { requirePassword, endAllSessions } from './password.ts'
-import { refreshProfile } from './refresh-profile.ts'
+import { showOrHideProfile } from './show-or-hide-profile.ts'
 
 /** Grace period in which a deleted account can be restored. */
 export const GRACE_MS = REACTIVATION_DAYS * DAY_MS
@@ -101,7 +101,7 @@ async function beginDeletion(
     .values({ pool: brand.pool, account, ...row })
     .onConflict((conflict) => conflict.columns(['pool', 'account']).doUpdateSet(row))
     .execute()
-  await refreshProfile(context, account)
+  await showOrHideProfile(context, account)
   await endAllSessions(context, account)
   const voided = TOKEN_KINDS.filter((kind) => !KEPT_TOKENS.includes(kind))
   await voidTokens(context, account, voided)
@@ -150,6 +150,6 @@ export async function reactivate(context: Context, account: AccountRow): Promise
     .where('purge_at', '>', now)
     .executeTakeFirst()
   if (deletion.numDeletedRows !== 1n) throw new ServiceError('login_failed')
-  await refreshProfile(context, account.id)
+  await showOrHideProfile(context, account.id)
   return true
 }

@@ -12,7 +12,7 @@ import { ServiceError } from '../platform/errors.ts'
 import { systemContext } from '../platform/system-context.ts'
 import { minutesLeft, takeHourly } from '../platform/throttle.ts'
 import { inTransaction } from '../platform/transaction.ts'
-import { refreshProfile } from './refresh-profile.ts'
+import { showOrHideProfile } from './show-or-hide-profile.ts'
 import { currentUser } from './sessions/current-user.ts'
 
 const BATCH = 100
@@ -56,7 +56,7 @@ async function setPause(context: Context, account: string, pause: typeof NO_PAUS
     .where('pool', '=', brand.pool)
     .where('id', '=', account)
     .execute()
-  await refreshProfile(context, account)
+  await showOrHideProfile(context, account)
 }
 
 /** Ends the pauses whose days are over. Returns how many. */

@@ -1,7 +1,7 @@
 import { pageLocale } from '../../config/locale.ts'
 import { outsideQuietHours } from '../../core/quiet-hours.ts'
 import { zoneOf } from '../../core/time-zone.ts'
-import { findOffer } from '../payments/discounts/discounts.ts'
+import { findOffer } from '../payments/discounts/find-offer.ts'
 import type { Actor, Brand, Context, Deps } from '../platform/context.ts'
 import type { Db } from '../platform/db/store.ts'
 import { transact } from '../platform/db/transact.ts'

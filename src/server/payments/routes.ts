@@ -4,7 +4,7 @@ import { placeDirectDebit, resendCode } from './direct-debit/order-direct-debit.
 import { viewDirectDebit } from './direct-debit/view-direct-debit.ts'
 import { listBundles } from './orders/list-bundles.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
-import { offerToStay, timeBonus } from './discounts/discounts.ts'
+import { offerToStay, timeBonus } from './discounts/find-offer.ts'
 import { findDiscount } from './discounts/find-discount.ts'
 import { forgetMethods } from './mandates/mandates.ts'
 import { handleWebhook } from './handle-webhook.ts'

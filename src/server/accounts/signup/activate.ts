@@ -8,7 +8,7 @@ import { findAccount, sessionOf } from '../current-account.ts'
 import { enableMail } from '../../notifications/preferences.ts'
 import { endAccess } from '../password.ts'
 import { endUnconfirmed } from '../delete-account.ts'
-import { refreshProfile } from '../refresh-profile.ts'
+import { showOrHideProfile } from '../show-or-hide-profile.ts'
 import { keepTrace, mailboxText } from '../linked-accounts.ts'
 import { recordSecurity } from '../../platform/record-security.ts'
 import { minutesLeft } from '../../platform/throttle.ts'
@@ -61,7 +61,7 @@ async function confirm(context: Context, token: string, password_hash: string | 
       if (!confirmed) throw new ServiceError('activation_failed')
       // The link arrived.
       await enableMail(trx, confirmed, 'bounce')
-      await refreshProfile(trx, id)
+      await showOrHideProfile(trx, id)
       await endUnconfirmed(trx, confirmed.email_norm)
       await keepTrace(trx, id, 'mailbox', mailboxText(confirmed.email))
       const persistent = needsPassword(trx, id) || (await isPersistent(trx))

@@ -1,4 +1,4 @@
-import { refreshProfile } from '../../accounts/refresh-profile.ts'
+import { showOrHideProfile } from '../../accounts/show-or-hide-profile.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
@@ -19,6 +19,6 @@ export async function endReview(
       ]),
     why,
   )
-  if (lifted.length > 0) await refreshProfile(context, account)
+  if (lifted.length > 0) await showOrHideProfile(context, account)
   return lifted
 }

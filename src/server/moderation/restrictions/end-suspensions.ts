@@ -5,7 +5,7 @@ import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
-import { refreshProfile } from '../../accounts/refresh-profile.ts'
+import { showOrHideProfile } from '../../accounts/show-or-hide-profile.ts'
 import { liftRestrictions } from './lift-restrictions.ts'
 import type { ModerationContext } from './statement-of-reasons.ts'
 
@@ -66,6 +66,6 @@ export async function liftSuspension(context: ModerationContext, id: string, why
     .where('pool', '=', brand.pool)
     .where('id', '=', id)
     .execute()
-  await refreshProfile(context, id)
+  await showOrHideProfile(context, id)
   return lifted
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../core/durations.ts'
 import { REMOVED_KEPT_DAYS } from '../../../core/limits.ts'
-import { refreshProfile } from '../../accounts/refresh-profile.ts'
+import { showOrHideProfile } from '../../accounts/show-or-hide-profile.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
 import { markText } from './removed-text.ts'
@@ -28,7 +28,7 @@ export async function restrict(context: ModerationContext, statement: StatementI
     const suspended_until = decision.decided_at + decision.duration_days * DAY_MS
     await updateAccount(context, account).set({ suspended_until }).execute()
   }
-  await refreshProfile(context, account)
+  await showOrHideProfile(context, account)
 }
 
 const updateAccount = ({ db, brand }: ModerationContext, account: string) =>

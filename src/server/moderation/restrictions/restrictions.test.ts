@@ -16,7 +16,7 @@ import { reactivate } from '../../accounts/delete-account.ts'
 import { findAccount } from '../../accounts/current-account.ts'
 import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { subjectsTo } from '../../../../tests/support/links.ts'
-import { refreshProfile } from '../../accounts/refresh-profile.ts'
+import { showOrHideProfile } from '../../accounts/show-or-hide-profile.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import { keepNoticed, pendingNotices } from '../notices/pending-notices.ts'
@@ -305,7 +305,7 @@ describe('a person decides', () => {
     await ann.put('/api/account.php', { consents: { sensitive: false } })
     await ann.put('/api/account.php', { consents: { sensitive: true }, invisible: false })
     const context = systemContext(api.deps, api.deps.brands.get('amora')!)
-    await inTransaction(context, (trx) => refreshProfile(trx, ann.id))
+    await inTransaction(context, (trx) => showOrHideProfile(trx, ann.id))
     expect(await sees(ben, ann.id)).toBe(false)
   })
 
@@ -518,7 +518,7 @@ test('no other code hides or ends an account: there is no silent restriction', (
   // By the member's own wish; the one place that works out what shows; and with a statement.
   expect(restricting.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
     'accounts/delete-account.ts',
-    'accounts/refresh-profile.ts',
+    'accounts/show-or-hide-profile.ts',
     'moderation/restrictions/restrict.ts',
     'profiles/photos/delete-photo.ts',
   ])

@@ -6,7 +6,7 @@ import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
-import { refreshProfile } from '../../accounts/refresh-profile.ts'
+import { showOrHideProfile } from '../../accounts/show-or-hide-profile.ts'
 import { unmarkMinor } from '../../accounts/signup/too-young.ts'
 import { lockProfile } from '../../profiles/photos/lock-profile.ts'
 import { makeFirstMain } from '../../profiles/photos/make-main.ts'
@@ -71,7 +71,7 @@ export async function undoRemoval(
   if (ground === 'under_age') await unmarkMinor(context, account.email_norm)
   await showReviewedPhotos(context, account.id)
   await awaitPhotos(context, account)
-  await refreshProfile(context, account.id)
+  await showOrHideProfile(context, account.id)
   await endEvidence(context, basisOf(decision))
   return true
 }

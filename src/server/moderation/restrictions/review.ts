@@ -8,7 +8,7 @@ import type { Actor, Deps } from '../../platform/context.ts'
 import { lockRow } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { AccountRow } from '../../accounts/current-account.ts'
-import { refreshProfile } from '../../accounts/refresh-profile.ts'
+import { showOrHideProfile } from '../../accounts/show-or-hide-profile.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { answerNotices } from '../notices/pending-notices.ts'
 import { dueOf, FIRST_PAGE, isAfter, type Page } from '../page-of-cases.ts'
@@ -122,7 +122,7 @@ export async function undoHiding(
   const lifted = await liftHiding(context, account, statement, why)
   if (!lifted) return false
   const { ground, notice } = lifted
-  await refreshProfile(context, account.id)
+  await showOrHideProfile(context, account.id)
   // Others may say what nobody has read yet: they wait for an answer of their own.
   await answerNotices(
     context,

@@ -4,7 +4,8 @@ import { hasTimeBonus, TIME_BONUS_CODE } from '../../../core/time-bonus.ts'
 import { ownAccount } from '../../chat/allowance.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { ServiceError } from '../../platform/errors.ts'
-import { campaignDays, findOffer, welcomeCode } from './discounts.ts'
+import { campaignDays, findOffer } from './find-offer.ts'
+import { welcomeCode } from './hold-discount.ts'
 import { guessCode } from './guess-code.ts'
 
 /**

@@ -4,7 +4,7 @@ import { TIME_BONUS_CODE } from '../../../core/time-bonus.ts'
 import { nameOf } from '../../platform/actor.ts'
 import type { Actor, Brand, Context } from '../../platform/context.ts'
 import { findByName } from '../../accounts/current-account.ts'
-import { STAY } from './discounts.ts'
+import { STAY } from './find-offer.ts'
 import { logOffer } from './log-offers.ts'
 
 /** A code as an operator gives it out; an omitted condition does not restrict it. */

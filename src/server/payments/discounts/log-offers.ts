@@ -7,7 +7,8 @@ import type { Brand, Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { OfferLogTable, PriceLogTable } from '../tables.ts'
-import { campaignDays, welcomeCode } from './discounts.ts'
+import { campaignDays } from './find-offer.ts'
+import { welcomeCode } from './hold-discount.ts'
 
 /** An offer as it is made; without an end `until_at` is 0. */
 export type Offer = Omit<OfferLogTable, 'brand' | 'logged_at' | 'conditions'> & {

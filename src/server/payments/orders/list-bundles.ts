@@ -7,7 +7,7 @@ import { methodsOf } from '../../../core/payment-methods.ts'
 import { vatBasisPoints } from '../../../core/vat.ts'
 import type { Context, MemberContext } from '../../platform/context.ts'
 import { owedCredits } from '../ledger/transfer-credits.ts'
-import { offeredDiscount } from '../discounts/discounts.ts'
+import { offeredDiscount } from '../discounts/find-offer.ts'
 import { priceCountry } from '../price-country.ts'
 
 /** Prices for a country, with the member's discount where there is one. */

@@ -5,7 +5,7 @@ import { owedCredits, transferCredits } from '../ledger/transfer-credits.ts'
 import { releaseDirectDebit } from '../mandates/debit-eligibility.ts'
 import { mailPurchase } from './purchase-mail.ts'
 import type { MailDeps } from '../buyer-mail.ts'
-import { burnDiscount, releaseDiscount } from '../discounts/discounts.ts'
+import { burnDiscount, releaseDiscount } from '../discounts/hold-discount.ts'
 import { issueInvoice } from '../invoices/invoice.ts'
 import { lockBalance, recomputePremium } from '../ledger/premium.ts'
 

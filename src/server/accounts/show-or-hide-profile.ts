@@ -9,7 +9,7 @@ import { findAccount } from './current-account.ts'
  * Recomputes, in the running transaction, whether an account's profile is active, and where it is listed: confirmed,
  * not pending deletion, not hidden by a restriction, and with the consent the law requires (law.md L32).
  */
-export async function refreshProfile(
+export async function showOrHideProfile(
   context: Pick<Context, 'db' | 'brand' | 'now'> & { deps: Pick<Deps, 'brands' | 'clock' | 'digest'> },
   id: string,
 ): Promise<void> {

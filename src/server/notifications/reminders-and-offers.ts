@@ -6,9 +6,9 @@ import { nextMondayAtNine } from '../../core/local-time.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { mailDate } from '../platform/mail/mail-date.ts'
 import { ownerOf } from '../accounts/current-account.ts'
-import { activeOffer } from '../payments/discounts/discounts.ts'
+import { activeOffer } from '../payments/discounts/find-offer.ts'
 import { isTooYoungAddress } from '../accounts/signup/too-young.ts'
-import { weekOf } from './activity.ts'
+import { weekOf } from './messages-and-likes.ts'
 import type { Decision, PlanRow, Reader } from './schedule-types.ts'
 
 const DONE: Decision = { notifications: [], next: null }
