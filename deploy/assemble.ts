@@ -15,8 +15,8 @@ const READ = [
 ]
 /** Packed forms of pages are for nginx, which has files of its own. */
 const LEFT_OUT = /\.test\.tsx?$|\/\.cache\.json$|\/dist\/.*\.(?:br|gz)$/
-/** Of packages: types, maps of sources, their own documents, and ffmpeg once more for pages. */
-const UNREAD = /\.(?:d\.[cm]?ts|map|md)$|@ffmpeg\/core\/dist\/esm$/i
+/** Of packages: types, maps of sources, their own documents and tests, and ffmpeg once more for pages. */
+const UNREAD = /\.(?:d\.[cm]?ts|test\.[cm]?[jt]s|map|md)$|@ffmpeg\/core\/dist\/esm$/i
 
 interface Manifest {
   dependencies?: Record<string, string>
