@@ -32,7 +32,7 @@ await runCommand({
       [...counts.lines].map(([kind, lines]) => ({ kind, lines })),
     )
     if (counts.missingFiles > 0)
-      console.log(`${counts.missingFiles} photos were left out: their file is missing.`)
+      console.log(`${counts.missingFiles} photos and recordings were left out: their file is missing.`)
     console.log(`\nImport them in this order: ${EXPORT_FILES.join(' ')}`)
     return true
   },

@@ -10,6 +10,7 @@ import type { Brand, Deps } from '../platform/context.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { readSnapshot } from '../platform/db/snapshot.ts'
 import type { Db } from '../platform/db/store.ts'
+import { readVoice } from '../platform/media/sealed-voice.ts'
 import { makeEmptyFolder } from '../platform/make-folder.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../platform/private-files.ts'
 import { isSpoken } from '../profiles/prompts/answers-of.ts'
@@ -21,7 +22,7 @@ const PAGE = 500
 const CONVERSATIONS = 50
 const SOURCE = 'duet'
 
-/** Lines written, by kind; and photos whose file is missing. */
+/** Lines written, by kind; and photos and recordings whose file is missing. */
 export interface ExportCounts {
   lines: Map<string, number>
   missingFiles: number
@@ -29,7 +30,7 @@ export interface ExportCounts {
 
 interface Leaving {
   db: Db
-  deps: Pick<Deps, 'media'>
+  deps: Pick<Deps, 'media' | 'seal'>
   brand: Brand
   folder: string
   counts: ExportCounts
@@ -40,18 +41,19 @@ type Row<Table extends keyof Database> = Selectable<Database[Table]>
 
 /** Writes a brand into a new folder. Throws `StartError` for one that holds something or cannot be made. */
 export async function exportBrand(
-  deps: Pick<Deps, 'store' | 'media'>,
+  deps: Pick<Deps, 'store' | 'media' | 'seal'>,
   brand: Brand,
   folder: string,
 ): Promise<ExportCounts> {
   makeEmptyFolder(folder, 'Name a new one: npm run export-brand -- --brand ID FOLDER')
-  mkdirSync(join(folder, 'photos'), PRIVATE_FOLDER)
+  for (const files of ['photos', 'voices']) mkdirSync(join(folder, files), PRIVATE_FOLDER)
   const counts: ExportCounts = { lines: new Map(), missingFiles: 0 }
   await readSnapshot(deps.store, async (db) => {
     const leaving: Leaving = { db, deps, brand, folder, counts }
     // Members first: the others name them.
     await write(leaving, 'members', memberLines(leaving))
     await write(leaving, 'photos', photoLines(leaving))
+    await write(leaving, 'voice-answers', voiceAnswerLines(leaving))
     await write(leaving, 'likes', likeLines(leaving))
     await write(leaving, 'declines', declineLines(leaving))
     await write(leaving, 'blocks', blockLines(leaving))
@@ -65,6 +67,7 @@ export async function exportBrand(
 export const EXPORT_FILES = [
   'members',
   'photos',
+  'voice-answers',
   'likes',
   'declines',
   'blocks',
@@ -259,19 +262,57 @@ async function* photoLines(leaving: Leaving): AsyncGenerator<Line> {
 }
 
 /** The path below the folder that a photo was written to; null where its file is missing. */
-async function copyPhoto(
-  { deps, folder, counts }: Leaving,
-  id: string,
-  name: string,
+async function copyPhoto(leaving: Leaving, id: string, name: string): Promise<string | null> {
+  return writeBytes(leaving, `photos/${id}.webp`, await leaving.deps.media.read(name))
+}
+
+/** The same of a recording, without its seal. */
+async function copyVoice(
+  leaving: Leaving,
+  row: Pick<Row<'message_voice'>, 'pool' | 'id' | 'file'>,
 ): Promise<string | null> {
-  const bytes = await deps.media.read(name)
+  return writeBytes(leaving, `voices/${row.id}.mp3`, await readVoice(leaving.deps, row))
+}
+
+async function writeBytes(
+  { folder, counts }: Leaving,
+  file: string,
+  bytes: Uint8Array | null,
+): Promise<string | null> {
   if (!bytes) {
     counts.missingFiles += 1
     return null
   }
-  const file = `photos/${id}.webp`
   await writeFile(join(folder, file), bytes, { mode: PRIVATE_FILE })
   return file
+}
+
+/** Answers in members' own voices, but those that were taken down. */
+async function* voiceAnswerLines(leaving: Leaving): AsyncGenerator<Line> {
+  const { db, brand } = leaving
+  const read = (after: string) =>
+    db
+      .selectFrom('prompt_answer')
+      .selectAll()
+      .where('pool', '=', brand.pool)
+      .where('id', '>', after)
+      .where('file', '<>', '')
+      .where('removed', '=', '')
+      .where(leaves(leaving, 'prompt_answer.profile'))
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+  for await (const rows of pages('', read, ({ id }) => id)) {
+    for (const row of rows) {
+      const { id, profile, prompt, answer, created_at } = row
+      const file = await copyVoice(leaving, row)
+      if (file === null) continue
+      yield {
+        ...{ kind: 'voice_answer', id, member: profile, prompt, file, text: answer },
+        at: momentText(created_at),
+      }
+    }
+  }
 }
 
 async function* likeLines(leaving: Leaving): AsyncGenerator<Line> {
@@ -410,7 +451,12 @@ async function messageParts(leaving: Leaving, rows: readonly Row<'message'>[]): 
     if (kind === 'gift') parts.push({ ...said, gift: item })
     else {
       const photo = kind === 'photo' ? await sentPhoto(leaving, item) : null
-      parts.push(photo === null ? { ...said, text: removed === '' ? text : '' } : { ...said, photo })
+      const voice = kind === 'voice' && removed === '' ? await sentVoice(leaving, item) : null
+      parts.push({
+        ...said,
+        ...(photo === null ? { text: removed === '' ? text : '' } : { photo }),
+        ...(voice === null ? {} : { voice }),
+      })
     }
   }
   return parts
@@ -430,6 +476,17 @@ async function sentPhoto(leaving: Leaving, id: string): Promise<string | null> {
     if (row) return copyPhoto(leaving, id, row.full_name)
   }
   return null
+}
+
+/** The path of a recording that was sent; null where it is gone. */
+async function sentVoice(leaving: Leaving, id: string): Promise<string | null> {
+  const row = await leaving.db
+    .selectFrom('message_voice')
+    .select(['pool', 'id', 'file'])
+    .where('pool', '=', leaving.brand.pool)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? copyVoice(leaving, row) : null
 }
 
 async function* creditLines(leaving: Leaving): AsyncGenerator<Line> {

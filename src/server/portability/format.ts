@@ -3,7 +3,7 @@
 import * as v from 'valibot'
 import { PAUSE_NOTE_LENGTH } from '../../contract/accounts.ts'
 import { Email, UserName } from '../../contract/credentials.ts'
-import { CountryCode, Day, text } from '../../contract/fields.ts'
+import { CountryCode, Day, Id, text } from '../../contract/fields.ts'
 import { MatchAnswers } from '../../contract/games.ts'
 import {
   CONSENT_KINDS,
@@ -18,6 +18,7 @@ import {
 } from '../../contract/lists.ts'
 import { ABOUT_LENGTH, Height, Interests, ProfileChange, SpokenLanguages } from '../../contract/profiles.ts'
 import { PromptAnswers } from '../../contract/prompts.ts'
+import { TRANSCRIPT_LENGTH } from '../../contract/voice.ts'
 import { isKnownHash } from '../platform/foreign-hashes.ts'
 
 export const FORMAT = 'duet-brand'
@@ -183,14 +184,14 @@ export type Credits = v.InferOutput<typeof Credits>
 const Percent = () => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
 
 /** A path below the folder of the file that names it, or an https address at a host that the importer allows. */
-const Picture = text(1, 1000)
+const File = text(1, 1000)
 
 /** A photo of a profile; the first that comes is the main one. */
 export const Photo = v.strictObject({
   kind: v.literal('photo'),
   id: Key,
   member: Key,
-  file: Picture,
+  file: File,
   at: Moment,
   /** What a cut keeps in sight, in percent of width and height. */
   focus: v.optional(v.tuple([Percent(), Percent()])),
@@ -199,13 +200,26 @@ export const Photo = v.strictObject({
 })
 export type Photo = v.InferOutput<typeof Photo>
 
+/** A question answered in the member's own voice; `text` is what is said in it. A profile has one. */
+export const VoiceAnswer = v.strictObject({
+  kind: v.literal('voice_answer'),
+  id: Key,
+  member: Key,
+  prompt: Id,
+  file: File,
+  text: v.optional(text(0, TRANSCRIPT_LENGTH), ''),
+  at: Moment,
+})
+export type VoiceAnswer = v.InferOutput<typeof VoiceAnswer>
+
 export const MESSAGES = 50_000
 const said = { from: Key, at: Moment }
 /** Messages in any order; they are numbered by their moments. */
 const Message = v.union([
   v.strictObject({ ...said, text: text(0, 10_000) }),
   v.strictObject({ ...said, gift: v.picklist(GIFTS, 'not_in_list') }),
-  v.strictObject({ ...said, photo: Picture }),
+  v.strictObject({ ...said, photo: File }),
+  v.strictObject({ ...said, voice: File, text: v.optional(text(0, TRANSCRIPT_LENGTH), '') }),
 ])
 export type Message = v.InferOutput<typeof Message>
 

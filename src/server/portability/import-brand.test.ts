@@ -10,6 +10,7 @@ import {
   writeBeside,
   writeLines,
 } from '../../../tests/support/brand-files.ts'
+import { input } from '../../../tests/support/inputs.ts'
 import { linkIn } from '../../../tests/support/links.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
 import { DAY_MS } from '../../core/durations.ts'
@@ -17,6 +18,9 @@ import { FREE_MESSAGES } from '../../core/limits.ts'
 import { audit } from '../audit/audit.ts'
 import { importBrand, type ImportOptions, type Refusal } from './import-brand.ts'
 import { LONGEST_LINE } from './read-lines.ts'
+
+/** Of a busy machine: encoding, and thousands of rows. */
+const SLOW_MS = 120_000
 
 let api: TestApi
 beforeAll(async () => {
@@ -260,6 +264,53 @@ test('photos and conversations come, and what was written before costs nothing',
   expect((await run(file)).counts.conversation).toMatchObject({ new: 0, there: 1 })
 })
 
+test('voices come, on profiles and in messages, and are heard', { timeout: SLOW_MS }, async () => {
+  const password_hash = await api.deps.passwords.hash(PASSWORD)
+  writeBeside('said.ogg', input('voice.ogg'))
+  writeBeside('text.ogg', Buffer.from('not a recording'))
+  const at = '2025-01-01T00:00:00Z'
+  const answer = (id: string, member: number, more: object = {}) => ({
+    ...{ kind: 'voice_answer', id, member: `m${member}`, prompt: 'sunday', file: 'said.ogg', at },
+    ...{ text: 'The long one.', ...more },
+  })
+  const talk = (id: string, members: readonly [number, number], voice: string) => ({
+    ...{ kind: 'conversation', id, members: members.map((number) => `m${number}`) },
+    messages: [
+      { from: `m${members[1]}`, at: '2025-03-05T00:00:00Z', text: 'Later' },
+      { from: `m${members[0]}`, at: '2025-03-04T00:00:00Z', voice, text: 'Hear me' },
+    ],
+  })
+  const file = writeLines([
+    ...[memberLine(120), memberLine(121, { password_hash }), memberLine(122)],
+    ...[answer('v1', 120), answer('v2', 120), answer('v3', 121, { prompt: 'none' })],
+    ...[answer('v4', 121, { file: 'text.ogg' }), answer('v5', 121, { file: 'gone.ogg' })],
+    ...[talk('said-1', [120, 121], 'said.ogg'), talk('said-2', [120, 122], 'text.ogg')],
+  ])
+  const bad = ['6 member: taken', '7 prompt: not_in_list', '9 file: not_found']
+  const undecoded = ['8 file: voice_invalid', '11 messages.1.voice: voice_invalid']
+  const all = [...bad, ...undecoded].toSorted()
+  expect((await run(file, { dryRun: true })).refused.toSorted()).toEqual(all)
+  const { counts, refused } = await run(file)
+  expect(refused.toSorted()).toEqual(all)
+  expect(counts.conversation).toEqual({ new: 1, there: 0, refused: 1 })
+  expect(counts.voice_answer).toEqual({ new: 1, there: 0, refused: 4 })
+
+  const { visitor } = await logIn(nameOf(121))
+  const { id } = (await accountNamed(nameOf(120)))!
+  const { body: profile } = await visitor.get('/api/profile.php', { id })
+  expect(profile.voice_answer).toMatchObject({ answer: 'The long one.', seconds: 3 })
+  const { body: chat } = await visitor.get('/api/chat.php', { profile: id })
+  expect(chat.messages).toMatchObject([{ kind: 'voice', text: 'Hear me' }, { kind: 'text' }])
+  for (const heard of [profile.voice_answer.id, chat.messages[0].voice.id])
+    expect((await visitor.get('/api/voice.php', { id: heard })).status).toBe(200)
+  expect(await findings()).toEqual([])
+  const again = await run(file)
+  expect(again.counts).toMatchObject({
+    voice_answer: { new: 0, there: 1 },
+    conversation: { new: 0, there: 1 },
+  })
+})
+
 test('a photo waits for a look where the brand looks, unless a person did there', async () => {
   brand().site.photo_review = true
   try {
@@ -378,27 +429,31 @@ test('files that are none of ours, or of two sources, are refused as a whole', a
   expect(await accountNamed(nameOf(80))).toBeUndefined()
 })
 
-test('an import that is stopped goes on where it stopped, and brings nothing twice', async () => {
-  const numbers = Array.from({ length: 900 }, (_, index) => 1000 + index)
-  const file = writeLines([
-    ...numbers.map((number) => memberLine(number)),
-    ...numbers.slice(1).map((number) => between('like', number, number - 1)),
-    ...numbers.map((number) => ({ kind: 'credits', id: `c${number}`, member: `m${number}`, amount: 2 })),
-  ])
-  const before = await Promise.all([rowsOf('account'), rowsOf('likes'), rowsOf('ledger')])
-  let transactions = 0
-  const stopped = run(file, {
-    onProgress: () => {
-      transactions += 1
-      if (transactions === 4) throw new Error('stopped')
-    },
-  })
-  await expect(stopped).rejects.toThrow('stopped')
-  const { counts, refused } = await run(file)
-  expect(refused).toEqual([])
-  expect(counts.member).toEqual({ new: 0, there: 900, refused: 0 })
-  expect(counts.like).toEqual({ new: 399, there: 500, refused: 0 })
-  const after = await Promise.all([rowsOf('account'), rowsOf('likes'), rowsOf('ledger')])
-  expect(after.map((rows, index) => rows - before[index]!)).toEqual([900, 899, 1800])
-  expect(await findings()).toEqual([])
-})
+test(
+  'an import that is stopped goes on where it stopped, and brings nothing twice',
+  { timeout: SLOW_MS },
+  async () => {
+    const numbers = Array.from({ length: 900 }, (_, index) => 1000 + index)
+    const file = writeLines([
+      ...numbers.map((number) => memberLine(number)),
+      ...numbers.slice(1).map((number) => between('like', number, number - 1)),
+      ...numbers.map((number) => ({ kind: 'credits', id: `c${number}`, member: `m${number}`, amount: 2 })),
+    ])
+    const before = await Promise.all([rowsOf('account'), rowsOf('likes'), rowsOf('ledger')])
+    let transactions = 0
+    const stopped = run(file, {
+      onProgress: () => {
+        transactions += 1
+        if (transactions === 4) throw new Error('stopped')
+      },
+    })
+    await expect(stopped).rejects.toThrow('stopped')
+    const { counts, refused } = await run(file)
+    expect(refused).toEqual([])
+    expect(counts.member).toEqual({ new: 0, there: 900, refused: 0 })
+    expect(counts.like).toEqual({ new: 399, there: 500, refused: 0 })
+    const after = await Promise.all([rowsOf('account'), rowsOf('likes'), rowsOf('ledger')])
+    expect(after.map((rows, index) => rows - before[index]!)).toEqual([900, 899, 1800])
+    expect(await findings()).toEqual([])
+  },
+)

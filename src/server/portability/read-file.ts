@@ -1,21 +1,22 @@
 import { stat, readFile, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { MAX_UPLOAD_BYTES } from '../platform/media/store.ts'
 
 const TIMEOUT_MS = 30_000
 
-interface Picture {
+interface Brought {
   /** A path below the folder, or an https address. */
   file: string
   folder: string
   /** Those that addresses may name. */
   hosts: readonly string[]
+  /** Bytes it may have. */
+  most: number
 }
 
 const isAddress = (file: string) => /^https?:/.test(file)
 
-/** Why a picture cannot be read, as far as one sees without reading it: a code, or null. */
-export async function picturesProblem({ file, folder, hosts }: Picture): Promise<string | null> {
+/** Why a file cannot be read, as far as one sees without reading it: a code, or null. */
+export async function fileProblem({ file, folder, hosts, most }: Brought): Promise<string | null> {
   if (isAddress(file)) {
     const url = URL.parse(file)
     return url?.protocol === 'https:' && hosts.includes(url.host) ? null : 'host_not_allowed'
@@ -23,13 +24,14 @@ export async function picturesProblem({ file, folder, hosts }: Picture): Promise
   const path = await pathBelow(folder, file)
   if (path === null) return 'not_found'
   const { size } = await stat(path)
-  return size > MAX_UPLOAD_BYTES ? 'too_large' : null
+  return size > most ? 'too_large' : null
 }
 
-/** The bytes of a picture; null for one that is not there. Reads nothing beside the folder and the hosts. */
-export async function readPicture({ file, folder, hosts }: Picture): Promise<Uint8Array | null> {
-  if ((await picturesProblem({ file, folder, hosts })) !== null) return null
-  if (isAddress(file)) return download(file)
+/** The bytes of a file; null for one that is not there. Reads nothing beside the folder and the hosts. */
+export async function readFileOf(brought: Brought): Promise<Uint8Array | null> {
+  const { file, folder, most } = brought
+  if ((await fileProblem(brought)) !== null) return null
+  if (isAddress(file)) return download(file, most)
   const path = await pathBelow(folder, file)
   return path === null ? null : readFile(path)
 }
@@ -45,7 +47,7 @@ async function pathBelow(folder: string, file: string): Promise<string | null> {
   }
 }
 
-async function download(address: string): Promise<Uint8Array | null> {
+async function download(address: string, most: number): Promise<Uint8Array | null> {
   try {
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) return null
@@ -53,7 +55,7 @@ async function download(address: string): Promise<Uint8Array | null> {
     let size = 0
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength
-      if (size > MAX_UPLOAD_BYTES) return null
+      if (size > most) return null
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)

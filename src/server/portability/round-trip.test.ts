@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../../demo/seed.ts'
 import { upload } from '../../../tests/security/access/fixtures.ts'
-import { PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts'
-import { block, openBrands } from '../../../tests/support/profiles.ts'
+import { PASSWORD, type Person, startApi, type TestApi } from '../../../tests/support/api.ts'
+import { input } from '../../../tests/support/inputs.ts'
+import { block, giveCredits, openBrands } from '../../../tests/support/profiles.ts'
 import { audit } from '../audit/audit.ts'
 import type { Exchange } from '../conformance/browser.ts'
+import { readVoice } from '../platform/media/sealed-voice.ts'
 import { linkIn } from '../conformance/fixtures.ts'
 import { runConformance } from '../conformance/run.ts'
 import { EXPORT_FILES, exportBrand } from './export-brand.ts'
@@ -61,7 +63,10 @@ function meaningOf(lines: readonly Line[]): string[] {
       return Object.fromEntries(
         Object.entries(value)
           .filter(([key]) => key !== 'id')
-          .map(([key, each]) => [named(key) as string, key === 'file' || key === 'photo' ? '' : named(each)])
+          .map(([key, each]) => [
+            named(key) as string,
+            ['file', 'photo', 'voice'].includes(key) ? '' : named(each),
+          ])
           .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
       ) as unknown
     return typeof value === 'string' ? (names.get(value) ?? value) : value
@@ -77,6 +82,17 @@ function meaningOf(lines: readonly Line[]): string[] {
     .sort()
 }
 
+async function speak(who: Person, to: Person): Promise<void> {
+  await giveCredits(from.deps, BRAND, who.id, 20)
+  const body = new FormData()
+  body.set('file', new File([input('voice.ogg')], 'voice'))
+  body.set('text', 'Hear me')
+  const cost = brandOf(from).site.photo_credits
+  expect(
+    (await who.post('/api/chat.php', body, { query: { voice: '1', cost, profile: to.id } })).status,
+  ).toBe(200)
+}
+
 let from: TestApi
 let to: TestApi
 const out = join(folder, 'out')
@@ -90,6 +106,7 @@ beforeAll(async () => {
   await ben.post('/api/like.php', { profile: anna.id })
   await anna.post('/api/chat.php', { profile: ben.id, text: 'Hello', cost: 0 })
   await ben.post('/api/chat.php', { profile: anna.id, text: 'Good evening', cost: 0 })
+  await speak(anna, ben)
   await block(from.deps, BRAND, carl.id, ben.id)
   await exportBrand(from.deps, brandOf(from), out)
   to = await installation()
@@ -111,7 +128,7 @@ test(
     expect([...counts].map(([kind, { new: fresh }]) => [kind, fresh]).toSorted()).toEqual(
       [...Map.groupBy(left, ({ kind }) => kind)].map(([kind, lines]) => [kind, lines.length]).toSorted(),
     )
-    for (const kind of ['member', 'photo', 'like', 'block', 'conversation', 'credits'])
+    for (const kind of ['member', 'photo', 'voice_answer', 'like', 'block', 'conversation', 'credits'])
       expect(counts.get(kind)?.new, kind).toBeGreaterThan(0)
     const again = join(folder, 'again')
     await exportBrand(to.deps, brandOf(to), again)
@@ -119,6 +136,22 @@ test(
     expect(await audit(to.deps.store, to.deps.brands, to.deps.media)).toEqual([])
   },
 )
+
+test('what members said in their own voice is sealed anew, and as long as it was', async () => {
+  const answers = await to.deps.store.db
+    .selectFrom('prompt_answer')
+    .select(['pool', 'id', 'file', 'milliseconds'])
+    .where('file', '<>', '')
+    .execute()
+  const messages = await to.deps.store.db.selectFrom('message_voice').selectAll().execute()
+  for (const rows of [answers, messages]) {
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { milliseconds, ...row } of rows) {
+      expect([...(await readVoice(to.deps, row))!.subarray(0, 2)]).toEqual([0xff, 0xf3])
+      expect(Math.abs(milliseconds - 3000)).toBeLessThan(200)
+    }
+  }
+})
 
 test('members log in there, and every call of the contract holds', { timeout: SLOW_MS }, async () => {
   const login = String(linesOf(out).find(({ name }) => String(name).startsWith('guest'))?.name)

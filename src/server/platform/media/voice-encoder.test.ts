@@ -35,6 +35,13 @@ describe('a recording', { timeout: 240_000 }, () => {
     expect(Math.max(...bars)).toBe(100)
   })
 
+  test('that was kept before is taken again, and hardly longer for it', async () => {
+    const { audio } = await encoder.encodeVoice(input('voice.ogg'), VOICE_SECONDS)
+    const again = await encoder.encodeVoice(audio, VOICE_SECONDS)
+    expect([...again.audio.subarray(0, 2)]).toEqual([0xff, 0xf3])
+    expect(again.milliseconds).toBeLessThan(3100)
+  })
+
   test.each(Object.entries(REFUSED))('%s is refused by its own name', async (_, [upload, code]) => {
     await expect(encoder.encodeVoice(upload, VOICE_SECONDS)).rejects.toMatchObject({ code })
   })
@@ -55,6 +62,8 @@ describe('a recording', { timeout: 240_000 }, () => {
 
   test('a container is known by its first bytes', () => {
     expect(RECORDED.map((name) => containerOf(input(name)))).toEqual(['matroska', 'ogg', 'mov'])
+    expect(containerOf(Buffer.from('ID3\u0004'))).toBe('mp3')
+    expect(containerOf(input('jpeg-without-eoi.jpg'))).toBeNull()
     expect(containerOf(new Uint8Array())).toBeNull()
   })
 

@@ -39,10 +39,10 @@ const SOURCE = 'recording'
 const AUDIO = 'voice.mp3'
 const SAMPLES = 'samples'
 
-/** Only the first sound of one container, by the decoders of browsers' recordings; nothing else of the file is looked at. */
+/** Only the first sound of one container, by the decoders of recordings; nothing else of the file is looked at. */
 const inputOf = (container: VoiceContainer) => [
   ...['-v', 'quiet', '-protocol_whitelist', 'file'],
-  ...['-codec_whitelist', 'opus,libopus,aac', '-f', container, '-i', SOURCE],
+  ...['-codec_whitelist', 'opus,libopus,aac,mp3float', '-f', container, '-i', SOURCE],
 ]
 const commonOf = (seconds: number) => [
   ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],

@@ -2,8 +2,8 @@
 
 import { VOICE_BARS } from '../../../core/limits.ts'
 
-/** Names the demuxers of ffmpeg that browsers’ recordings need. */
-export type VoiceContainer = 'matroska' | 'ogg' | 'mov'
+/** Names the demuxers of ffmpeg that browsers’ recordings need, and that of those we keep. */
+export type VoiceContainer = 'matroska' | 'ogg' | 'mov' | 'mp3'
 
 /** Why a recording is not taken. */
 export type VoiceRefusal = 'voice_invalid' | 'voice_silent' | 'voice_too_long'
@@ -28,11 +28,15 @@ const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0) =>
 const EBML = [0x1a, 0x45, 0xdf, 0xa3]
 const ascii = (text: string) => [...Buffer.from(text)]
 
-/** The container by its first bytes: WebM, Ogg or MP4; null for anything else. */
+/** Whether a frame of MPEG audio, layer III, begins here. */
+const isMp3Frame = ([first = 0, second = 0]: Uint8Array) => first === 0xff && (second & 0xe6) === 0xe2
+
+/** The container by its first bytes: WebM, Ogg, MP4 or MP3; null for anything else. */
 export function containerOf(bytes: Uint8Array): VoiceContainer | null {
   if (startsWith(bytes, EBML)) return 'matroska'
   if (startsWith(bytes, ascii('OggS'))) return 'ogg'
-  return startsWith(bytes, ascii('ftyp'), 4) ? 'mov' : null
+  if (startsWith(bytes, ascii('ftyp'), 4)) return 'mov'
+  return startsWith(bytes, ascii('ID3')) || isMp3Frame(bytes) ? 'mp3' : null
 }
 
 const FULL_SCALE = 32_768

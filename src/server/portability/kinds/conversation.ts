@@ -1,17 +1,26 @@
 import type { Insertable } from 'kysely'
 import { moveVersion } from '../../events/member-version.ts'
-import type { ConversationSideTable, MessagePhotoTable, MessageTable } from '../../chat/tables.ts'
+import { VOICE_SECONDS } from '../../../core/limits.ts'
+import type {
+  ConversationSideTable,
+  MessagePhotoTable,
+  MessageTable,
+  MessageVoiceTable,
+} from '../../chat/tables.ts'
 import { orderPair } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { Conversation, type Conversation as ConversationLine, type Message } from '../format.ts'
+import { inLanes } from './files.ts'
 import { inFuture, insertRows, type Kind, type Placed, type Session } from './kind.ts'
-import { checkPicture, inLanes, storePicture, type StoredPicture } from './pictures.ts'
+import { checkPicture, storePicture, type StoredPicture } from './pictures.ts'
+import { checkRecording, storeRecording, type StoredRecording } from './recordings.ts'
 
 type ConversationRecord = Placed<ConversationLine>
 
 const BATCH = 100
-/** Pictures of messages that were prepared and are not written yet. */
-const prepared = new WeakMap<Message, StoredPicture>()
+/** Files of messages that were prepared and are not written yet. */
+const pictures = new WeakMap<Message, StoredPicture>()
+const recordings = new WeakMap<Message, StoredRecording>()
 
 export const conversation: Kind<ConversationRecord> = {
   schema: Conversation,
@@ -20,22 +29,24 @@ export const conversation: Kind<ConversationRecord> = {
   names: ({ members }) => members,
   async check(session, records) {
     const begun = await begunPairs(session, records)
-    const pictures = new Map<Message, string>()
-    await inLanes(records.flatMap(picturesOf), async ({ message, file, folder }) => {
-      const problem = await checkPicture(session, { file, folder })
-      if (problem !== null) pictures.set(message, problem)
+    const problems = new Map<ConversationRecord, string>()
+    await inLanes(records.flatMap(filesOf), async ({ record, field, number, ...told }) => {
+      const problem =
+        field === 'photo'
+          ? await checkPicture(session, told)
+          : await checkRecording(session, { ...told, seconds: VOICE_SECONDS })
+      if (problem !== null) problems.set(record, `messages.${number}.${field}: ${problem}`)
     })
     return {
       problemOf(record) {
         const [one, other] = record.members
         const pair = `pair ${[one, other].sort().join(' ')}`
-        const picture = record.messages.findIndex((message) => pictures.has(message))
         const stranger = record.messages.findIndex(({ from }) => !record.members.includes(from))
         const problem =
           (one === other ? 'members: invalid' : null) ??
           (stranger < 0 ? null : `messages.${stranger}.from: not_in_list`) ??
           inFuture(session.now, { messages: Math.max(...record.messages.map(({ at }) => at)) }) ??
-          (picture < 0 ? null : `messages.${picture}.photo: ${pictures.get(record.messages[picture]!)}`) ??
+          problems.get(record) ??
           (session.taken.has(pair) || begun.has(pair) ? 'members: taken' : null)
         if (problem === null) session.taken.add(pair)
         return problem
@@ -44,20 +55,45 @@ export const conversation: Kind<ConversationRecord> = {
   },
   async prepare(session, records) {
     const problems = new Map<ConversationRecord, string>()
-    await inLanes(records.flatMap(picturesOf), async ({ record, message, number, file, folder }) => {
-      const stored = await storePicture(session, { file, folder })
-      if (typeof stored === 'string') problems.set(record, `messages.${number}.photo: ${stored}`)
-      else prepared.set(message, stored)
+    const store = async ({ record, message, field, number, ...told }: MessageFile) => {
+      if (field === 'photo') {
+        const stored = await storePicture(session, told)
+        if (typeof stored === 'string') return stored
+        pictures.set(message, stored)
+      } else {
+        const id = session.idOf('message_voice', `${record.id} ${number}`)
+        const stored = await storeRecording(session, { ...told, id, seconds: VOICE_SECONDS })
+        if (typeof stored === 'string') return stored
+        recordings.set(message, stored)
+      }
+      return null
+    }
+    await inLanes(records.flatMap(filesOf), async (named) => {
+      const { record, field, number } = named
+      const problem = await store(named)
+      if (problem !== null) problems.set(record, `messages.${number}.${field}: ${problem}`)
     })
     return problems
   },
   write,
 }
 
-const picturesOf = (record: ConversationRecord) =>
-  record.messages.flatMap((message, number) =>
-    'photo' in message ? [{ record, message, number, file: message.photo, folder: record.folder }] : [],
-  )
+/** A photo or a recording that a message of a record names. */
+interface MessageFile {
+  record: ConversationRecord
+  message: Message
+  number: number
+  field: 'photo' | 'voice'
+  file: string
+  folder: string
+}
+
+const filesOf = (record: ConversationRecord): MessageFile[] =>
+  record.messages.flatMap((message, number): MessageFile[] => {
+    const from = { record, message, number, folder: record.folder }
+    if ('photo' in message) return [{ ...from, field: 'photo', file: message.photo }]
+    return 'voice' in message ? [{ ...from, field: 'voice', file: message.voice }] : []
+  })
 
 /** Pairs that have a conversation here already. */
 async function begunPairs(session: Session, records: readonly ConversationRecord[]): Promise<Set<string>> {
@@ -104,6 +140,11 @@ async function write(session: Session, db: Db, records: readonly ConversationRec
     'message',
     all.flatMap(({ messages }) => messages),
   )
+  await insertRows(
+    db,
+    'message_voice',
+    all.flatMap(({ voices }) => voices),
+  )
   for (const member of new Set(records.flatMap(({ members }) => members))) {
     if (session.members.get(member) === 'there') moveVersion(db, pool, session.idOf('member', member))
   }
@@ -119,13 +160,22 @@ function rowsOf(session: Session, record: ConversationRecord) {
   const last_at = spoken.at(-1)?.at ?? 0
   const photos: Insertable<MessagePhotoTable>[] = []
   const keepPhoto = (message: Message, seq: number): string => {
-    const { files } = prepared.get(message)!
+    const { files } = pictures.get(message)!
     const photo = session.idOf('message_photo', `${record.id} ${seq}`)
     photos.push({
       ...{ pool, id: photo, profile: memberId(message.from), status: 'active' },
       ...{ ...files, created_at: message.at },
     })
     return photo
+  }
+  const voices: Insertable<MessageVoiceTable>[] = []
+  const keepVoice = (message: Message, seq: number): string => {
+    const recording = recordings.get(message)!
+    voices.push({
+      ...{ pool, profile: memberId(message.from), conversation: id, seq, created_at: message.at },
+      ...recording,
+    })
+    return recording.id
   }
   const messages = spoken.map((message, index): Insertable<MessageTable> => {
     const seq = index + 1
@@ -137,7 +187,9 @@ function rowsOf(session: Session, record: ConversationRecord) {
         ? { kind: 'gift', item: message.gift }
         : 'photo' in message
           ? { kind: 'photo', item: keepPhoto(message, seq) }
-          : { kind: 'text', text: message.text }),
+          : 'voice' in message
+            ? { kind: 'voice', item: keepVoice(message, seq), text: message.text }
+            : { kind: 'text', text: message.text }),
     }
   })
   const count = messages.length
@@ -165,5 +217,6 @@ function rowsOf(session: Session, record: ConversationRecord) {
     sides: [sideOf(one, other), sideOf(other, one)],
     messages,
     photos,
+    voices,
   }
 }

@@ -3,8 +3,9 @@ import { openCase } from '../../platform/cases/cases.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { makeMain } from '../../profiles/photos/make-main.ts'
 import { Photo, type Photo as PhotoLine } from '../format.ts'
+import { inLanes } from './files.ts'
 import { inFuture, insertRows, type Kind, type Placed, type Session } from './kind.ts'
-import { checkPicture, inLanes, storePicture, type StoredPicture } from './pictures.ts'
+import { checkPicture, storePicture, type StoredPicture } from './pictures.ts'
 
 type PhotoRecord = Placed<PhotoLine>
 
