@@ -26,7 +26,7 @@ export async function describeIndices(db: Kysely<never>): Promise<void> {
       ${String(ROWS)} || ' ' || group_concat(
         case
           when indexed."unique" and part.seqno = (select max(seqno) from pragma_index_info(indexed.name)) then 1
-          when indexed.name = ${OF_FEW_VALUES} then ${ROWS} >> 3 * max(0, part.seqno - 2)
+          when indexed.name = ${OF_FEW_VALUES} then max(1, ${ROWS} >> 3 * max(0, part.seqno - 2))
           when part.name in (${sql.join(COMMON)}) and part.seqno < ${COMMON.length} then ${ROWS}
           else ${FEW}
         end, ' ' order by part.seqno)

@@ -60,6 +60,7 @@ import { outboxTrace } from './migrations/0057-outbox-trace.ts'
 import { noticesAbout } from './migrations/0058-notices-about.ts'
 import { voiceAnswers } from './migrations/0059-voice-answers.ts'
 import { caseCounts } from './migrations/0060-case-counts.ts'
+import { coveringLifestyle } from './migrations/0061-covering-lifestyle.ts'
 import { followReplica, LAG_MS } from './replica.ts'
 import type { Database } from './schema.ts'
 import type { Engine, Store } from './store.ts'
@@ -148,6 +149,7 @@ export const allMigrations = (engine: Engine): Record<string, Migration> => ({
   '0058-notices-about': noticesAbout(engine),
   '0059-voice-answers': voiceAnswers(engine),
   '0060-case-counts': caseCounts(engine),
+  '0061-covering-lifestyle': coveringLifestyle(engine),
 })
 
 /** Whether the database answers and has all our migrations; a newer release may have added its own. */

@@ -37,24 +37,50 @@ const LOOKS = ATTRIBUTE_NAMES.filter((name): name is Look => !isLifestyle(name))
 /** Filters that have an index of their own: an attribute, the lifestyle, the years of birth, the height, a whole country, the cells. */
 type Trait = Look | 'lifestyle' | 'born' | 'height' | 'place' | 'cell'
 
+/** Of the profiles that fit, the latest seen first, so many after the first `from`. */
+interface Part {
+  from: number
+  size: number
+}
+
+interface Found {
+  ids: string[]
+  /** How many fit, counted up to a limit. */
+  count: number
+}
+
 /** Ids of listed profiles that fit, the latest seen first, at most `limit`. */
 export async function scanListing(context: Context, filters: Filters, limit: number): Promise<string[]> {
-  const query = listingQuery(context, filters, limit, await rareTraits(context, filters))
-  return query ? (await unprepared(context.db, query)).map((row) => row.profile) : []
+  return (await scan(context, filters, { from: 0, size: limit }, limit)).ids
 }
 
 /** A page of those that fit, and how many do, counted up to `COUNT_LIMIT`. */
-export async function scanPage(
-  context: Context,
-  filters: Filters,
-  page: number,
-): Promise<{ ids: string[]; count: number }> {
-  const query = listingQuery(context, filters, COUNT_LIMIT, await rareTraits(context, filters))
+export function scanPage(context: Context, filters: Filters, page: number): Promise<Found> {
+  return scan(context, filters, { from: (page - 1) * PAGE_SIZE, size: PAGE_SIZE }, COUNT_LIMIT)
+}
+
+/** The part of those that fit up to `limit`, and how many do: counted up to there, or further where that costs nothing. */
+async function scan(context: Context, filters: Filters, part: Part, limit: number): Promise<Found> {
+  const rare = await rareTraits(context, filters)
+  if (!asksLifestyle(filters)) return readPart(context, listingQuery(context, filters, limit, rare), part)
+  const found = await readPart(context, fittingQuery(context, filters, COUNT_LIMIT, rare), part)
+  if (found.count < COUNT_LIMIT) return found
+  // Where so many fit, the part is not far along the latest seen.
+  const latest = listingQuery(context, filters, Math.min(limit, part.from + part.size), rare)
+  return { ...(await readPart(context, latest, part)), count: found.count }
+}
+
+/** Reads a part of what a query finds, and counts all of that. */
+async function readPart(
+  { db }: Context,
+  query: ReturnType<typeof listingQuery>,
+  { from, size }: Part,
+): Promise<Found> {
   if (!query) return { ids: [], count: 0 }
   // The database counts: a thousand rows for a page of them would take longer to send and read than to find.
   const rows = await unprepared(
-    context.db,
-    context.db
+    db,
+    db
       .with(
         (cte) => cte('hit').materialized(),
         () => query,
@@ -67,8 +93,8 @@ export async function scanPage(
             .selectAll()
             .orderBy('seen_at', 'desc')
             .orderBy('profile')
-            .limit(PAGE_SIZE)
-            .offset((page - 1) * PAGE_SIZE)
+            .limit(size)
+            .offset(from)
             .as('page'),
         (join) => join.onTrue(),
       )
@@ -78,6 +104,13 @@ export async function scanPage(
   )
   return { ids: rows.flatMap(({ profile }) => profile ?? []), count: rows[0]?.count ?? 0 }
 }
+
+/**
+ * Whether who fits is counted by how they live: several such filters leave so few that a walk along the latest seen, until a
+ * thousand fit, may be one past everybody. Of a region, and of those online, there are few anyway.
+ */
+const asksLifestyle = (filters: Filters): boolean =>
+  filters.countryregion === undefined && !filters.online && traitsOf(filters).includes('lifestyle')
 
 /** The trait that fewest have, of each gender where it is a rare one. */
 async function rareTraits(context: Context, filters: Filters): Promise<ReadonlyMap<Gender, Trait>> {
@@ -179,6 +212,23 @@ export function listingQuery(
     .orderBy('seen_at', 'desc')
     .orderBy('profile')
     .limit(limit)
+}
+
+/**
+ * Any that fit, in no order, at most `limit`, found by how they live or by a rarer trait: neither engine reads more than
+ * those of such a life. Null when the brand has none of that gender.
+ */
+export function fittingQuery(
+  context: Context,
+  filters: Filters,
+  limit: number,
+  rare: ReadonlyMap<Gender, Trait>,
+) {
+  const queries = gendersOf(context, filters).map((gender) =>
+    indexQuery(context, gender, filters, rare.get(gender) ?? 'lifestyle'),
+  )
+  const [first, ...others] = queries
+  return first ? others.reduce((query, other) => query.unionAll(other), first).limit(limit) : null
 }
 
 function indexQuery(context: Context, gender: Gender, filters: Filters, rare: Trait | undefined) {
