@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
+import { heightOfHair } from '../src/components/art/figure/hair.ts'
 import { termsVersion } from '../src/config/company.ts'
 import type { Site } from '../src/config/site.ts'
 import { DISABLED_REASONS, type Locale, SPECIAL_FIELDS, type SpecialField } from '../src/contract/lists.ts'
@@ -162,10 +163,10 @@ export function profileOf(member: DemoMember, { brand, now }: SeedContext): Prof
   return status === 'deleted' ? erasedFrom(row, PERSONAL_DATA.profile) : row
 }
 
-/** The eyes, and room above them for hair: percent of the picture. */
-const focusOf = ({ x, y }: DemoPhoto['shot']) => ({
+/** The middle of the face, and the upper edge of its hair, which no cut takes: percent of the picture. */
+export const focusOf = ({ likeness, shot: { x, y, scale } }: DemoPhoto) => ({
   focus_x: Math.round((100 * x) / FRAME.width),
-  focus_y: Math.round((100 * y) / FRAME.height) - 10,
+  focus_y: Math.max(0, Math.floor((100 * (y - heightOfHair(likeness.style) * scale)) / FRAME.height)),
 })
 
 /** `waiting`: since when photos wait for a first look. */
@@ -189,7 +190,7 @@ export function photosOf(
     blurred_name: photo.blurred_name,
     medium_name: photo.medium_name,
     full_name: photo.full_name,
-    ...focusOf(photo.shot),
+    ...focusOf(photo),
     // As for a file: what is drawn alike is alike.
     digest: createHash('sha256')
       .update(JSON.stringify([photo.likeness, photo.shot]))

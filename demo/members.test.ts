@@ -5,7 +5,8 @@ import { findCity } from '../src/server/platform/geo/places.ts'
 import { pickCity } from './cities.ts'
 import { DEMO_NAMES } from './login.ts'
 import { membersOf, ringOf, type DemoMember } from './members.ts'
-import { scaleWithin } from '../src/components/art/figure/hair.ts'
+import { focusOf } from './accounts.ts'
+import { heightOfHair, scaleWithin } from '../src/components/art/figure/hair.ts'
 import { CHIN } from './portraits/draw.ts'
 import { FRAME } from './portraits/shot.ts'
 import { createRandom } from './random.ts'
@@ -77,6 +78,17 @@ test('eyes are on the upper third of a photo, the chin above 62 % of its height'
 test('no head is cut by the upper edge of a photo', () => {
   for (const { likeness, shot } of everybody.flatMap(({ photos }) => photos)) {
     expect(shot.scale, likeness.style).toBeLessThanOrEqual(scaleWithin(likeness.style, shot.y, Infinity))
+  }
+})
+
+test('no head is cut where a card cuts its photo', () => {
+  for (const photo of everybody.flatMap(({ photos }) => photos)) {
+    const { likeness, shot } = photo
+    const hair = (shot.y - heightOfHair(likeness.style) * shot.scale) / FRAME.height
+    // What a square and a picture of 4:3 show of one of 4:5.
+    for (const share of [0.8, 0.6]) {
+      expect((focusOf(photo).focus_y / 100) * (1 - share)).toBeLessThanOrEqual(hair)
+    }
   }
 })
 

@@ -138,7 +138,9 @@ export function drawFeatures(random: Random, features: Features): Likeness {
   const aged = Math.min(1, Math.max(0, (age - 42) / 26))
   const spread = (width: number) => (random.next() * 2 - 1) * width
   const skin = shift(SKINS[tone] ?? { l: 0.84, c: 0.06, h: 56 }, spread(0.012), spread(0.006))
-  const picked = random.pick(HAIR[features.hair] ?? HAIR.brown)
+  const colours = HAIR[features.hair] ?? HAIR.brown
+  // On deep skin the lighter browns would read as bleached.
+  const picked = random.pick(tone > 5 ? colours.slice(0, 2) : colours)
   // Grey comes between the strands before it takes over.
   const hair = apart(mix(picked, { l: Math.max(picked.l, 0.66), c: 0.01, h: 80 }, aged * 0.5), skin)
   const grown = features.hair === 'dyed' ? random.pick(HAIR.brown) : hair
@@ -160,6 +162,7 @@ export function drawFeatures(random: Random, features: Features): Likeness {
     ? random.pick(['round', 'square', 'thin'])
     : 'none'
   const beard = beardOf(random, features)
+  const whiskers = shift(grown, grown.l > 0.4 ? -0.07 : 0, -0.01)
   return {
     skin: hex(skin),
     shade: hex(shift(skin, tone > 4 ? -0.085 : -0.1, tone > 3 ? 0 : 0.02)),
@@ -168,7 +171,9 @@ export function drawFeatures(random: Random, features: Features): Likeness {
     strand: hex(shift(hair, hair.l > 0.45 ? -0.12 : 0.12)),
     shorn: hex(apart(mix(skin, grown, 0.5), skin)),
     brow: hex(shift(grown, grown.l > 0.5 ? -0.18 : 0, -0.005)),
-    whiskers: hex(shift(grown, grown.l > 0.4 ? -0.07 : 0, -0.01)),
+    // Beside cropped hair a full one would be a mask.
+    whiskers: hex(style === 'buzz' ? mix(skin, whiskers, 0.68) : whiskers),
+    ...(tone > 5 && { sclera: '#efdfca' }),
     lip: hex(mix(skin, { l: skin.l * 0.66, c: 0.13, h: 20 }, isElder ? 0.6 : 0.8)),
     jaw: random.weighted(jaws),
     nose: random.weighted(noses),

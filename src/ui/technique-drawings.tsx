@@ -2,7 +2,6 @@
 // with a shape cut out, one line, a printed letter, ink with one light, an engraved plate, ridges behind one another.
 
 import type { ReactNode } from 'react'
-import { bust } from './bust.tsx'
 
 const HEART = 'M138 64s-15-9-15-19c0-9 12-11 15-4 3-7 15-5 15 4 0 10-15 19-15 19Z'
 const HOLE = 'M100 107S69 88 69 67c0-18 24-22 31-7 7-15 31-11 31 7 0 21-31 40-31 40Z'
@@ -11,6 +10,20 @@ const BUBBLE = 'M84 22h46v26h-22l-12 12V48H84Z'
 
 const panel = <path className="drawing__night" d="M24 18h152v116H24Z" />
 const moon = <path className="drawing__far" d="M128 18a58 58 0 1 0 32 92 47 47 0 1 1-32-92Z" />
+
+/** A man of the poster, looking to the right or, with -1, to the left. */
+const man = (x: number, side: 1 | -1, hair: 'secondary' | 'paper') => (
+  <g transform={`translate(${x} 134) scale(${side} 1)`}>
+    <path className="drawing__primary" d="M-34 0C-34-20-22-26-8-29H8C22-26 34-20 34 0Z" />
+    <path className="drawing__skin" d="M-9-42H8V-29Q0-21-9-29Z" />
+    <path
+      className="drawing__skin"
+      d="M-15-60C-15-78 13-79 15-64L20-54Q21-51 16-50.5L16-46Q15-38 5-39Q-14-38-15-60Z"
+    />
+    <path className={`drawing__${hair}`} d="M-14-46C-26-80 4-86 16-74Q20-68 14-66Q2-67-3-63Q-3-57-7-54Z" />
+    <circle className="drawing__ink" cx="10" cy="-58" r="2" />
+  </g>
+)
 
 type ByTechnique = Partial<Record<string, ReactNode>>
 
@@ -58,9 +71,9 @@ const LIKES: ByTechnique = {
   ink: (
     <>
       {panel}
-      {bust(52, 94, 'primary')}
-      {bust(148, 94, 'primary')}
       <path className="drawing__arc" d="M24 96q76-70 152 0" />
+      {man(62, 1, 'secondary')}
+      {man(138, -1, 'paper')}
       <path className="drawing__secondary" d={HEART} transform="translate(-38 -8)" />
     </>
   ),

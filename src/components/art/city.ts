@@ -47,11 +47,11 @@ export function train(p: Palette): string {
   const seat = (x: number) =>
     `<path d="M${x} 500V372Q${x} 340 ${x + 32} 340H${x + 128}Q${x + 160} 340 ${x + 160} 372V500Z" fill="${p.primary}"/><path d="M${x + 34} 352H${x + 126}V384H${x + 34}Z" fill="${p.glow}"/>`
   return `<rect width="400" height="500" fill="${p.glow}"/>
-<rect x="26" y="34" width="348" height="268" rx="34" fill="${p.ink}"/><clipPath id="train-pane"><rect x="38" y="46" width="324" height="244" rx="24"/></clipPath>
-<g clip-path="url(#train-pane)">${fade('train-sky', p.sky, p.air)}<rect x="38" y="46" width="324" height="244" fill="url(#train-sky)"/>
-<circle cx="118" cy="118" r="34" fill="${p.sun}"/><path d="M38 214L112 138L168 196L250 108L362 222V290H38Z" fill="${p.far}"/><path d="M250 108L280 138L258 146L242 136L226 134Z" fill="${p.paper}"/>
+<rect x="26" y="86" width="348" height="216" rx="34" fill="${p.ink}"/><clipPath id="train-pane"><rect x="38" y="98" width="324" height="192" rx="24"/></clipPath>
+<g clip-path="url(#train-pane)">${fade('train-sky', p.sky, p.air)}<rect x="38" y="98" width="324" height="192" fill="url(#train-sky)"/>
+<circle cx="126" cy="142" r="28" fill="${p.sun}"/><path d="M38 224L112 168L168 212L250 130L362 232V290H38Z" fill="${p.far}"/><path d="M250 130L279 156L258 164L242 156L222 158Z" fill="${p.paper}"/>
 <path d="M38 240Q120 200 210 232T362 222V290H38Z" fill="${p.mid}"/><path d="M38 270Q160 244 362 268V290H38Z" fill="${p.deep}"/></g>
 <rect x="26" y="300" width="348" height="12" rx="4" fill="${p.wood}"/>
-${couple(p, { x: 118, y: 346, gap: 164, scale: 1.06, lean: 7, coats: [p.deep, p.secondary], childCoat: p.deep, rise: 18 })}
+${couple(p, { x: 118, y: 326, gap: 164, scale: 1.06, coats: [p.deep, p.secondary], childCoat: p.deep, rise: 38 })}
 ${seat(32)}${seat(208)}${p.child ? `<path d="M164 500V412Q164 394 182 394H218Q236 394 236 412V500Z" fill="${p.secondary}"/>` : ''}<rect y="470" width="400" height="30" fill="${p.wood}"/>`
 }

@@ -10,7 +10,7 @@ const SKIN = {
   light: { skin: '#ebbc94', shade: '#cd946b' },
   olive: { skin: '#d8a276', shade: '#b57c53' },
   brown: { skin: '#a9724f', shade: '#85523a' },
-  dark: { skin: '#7b4d38', shade: '#5b3728' },
+  dark: { skin: '#7b4d38', shade: '#5b3728', sclera: '#efdfca' },
 } as const
 
 const HAIR = {
@@ -114,11 +114,11 @@ const people: Record<number, readonly Person[]> = {
     ['brown', 'black', 'buzz', 'jacket', { build: 1.02, glasses: 'round', nose: 'broad' }],
   ],
   5: [
-    ['olive', 'black', 'long', 'scoop', { ...fine, rings: GOLD, tilt: 4 }],
+    ['brown', 'dark', 'bun', 'scoop', { ...fine, rings: GOLD, jaw: 'heart', tilt: 4 }],
     ['fair', 'red', 'cloud', 'vneck', { ...fine, mouth: 'laugh', jaw: 'heart', freckles: true, tilt: 4 }],
     ['dark', 'black', 'fade', 'roll', { ...fine, rings: GOLD, mouth: 'laugh', nose: 'broad' }],
     ['light', 'blond', 'bob', 'shirt', { ...fine, glasses: 'round', nose: 'button' }],
-    ['brown', 'dark', 'braids', 'straps', { ...fine, build: 0.94, jaw: 'round', nose: 'broad' }],
+    ['olive', 'black', 'long', 'straps', { ...fine, build: 0.94, jaw: 'round' }],
     ['fair', 'grey', 'pixie', 'blazer', { ...fine, age: 2, glasses: 'square', jaw: 'square' }],
   ],
   6: [

@@ -59,13 +59,15 @@ export function hatched(face: Face, paper: string, ink: string, line = ink): Fac
     shorn: wash(0.24),
     whiskers: wash(BEARD[depth]),
     ...(depth === 1 && { smile: ink }),
-    strand: '',
+    // Dark hair is dense lines: its fall is light between them.
+    strand: depth === 4 ? paper : ink,
     lip: '',
     brow: ink,
     crease: ink,
     line,
     ...(face.rings && { rings: ink }),
     white: paper,
+    ...(face.sclera && { sclera: paper }),
     coat: tone(4),
     trim: paper,
   }

@@ -61,10 +61,10 @@ ${couple(p, { x: 148, y: 352, gap: 110, scale: 1.26, coats: [p.primary, p.second
 
 export function museum(p: Palette): string {
   return `<rect width="400" height="500" fill="${p.air}"/><rect y="392" width="400" height="108" fill="${p.far}"/><rect y="384" width="400" height="10" fill="${p.glow}"/>
-<rect x="92" y="52" width="216" height="226" fill="${p.wood}"/><rect x="102" y="62" width="196" height="206" fill="${p.sky}"/>
-<path d="M102 204Q150 150 204 196T298 172V268H102Z" fill="${p.mid}"/><circle cx="236" cy="126" r="36" fill="${p.primary}"/><path d="M102 236Q180 206 298 240V268H102Z" fill="${p.deep}"/>
+<rect x="92" y="88" width="216" height="196" fill="${p.wood}"/><rect x="102" y="98" width="196" height="176" fill="${p.sky}"/>
+<path d="M102 214Q150 166 204 206T298 184V274H102Z" fill="${p.mid}"/><circle cx="236" cy="146" r="30" fill="${p.primary}"/><path d="M102 246Q180 216 298 250V274H102Z" fill="${p.deep}"/>
 <rect x="-40" y="92" width="92" height="132" fill="${p.ink}"/><rect x="-32" y="100" width="76" height="116" fill="${p.secondary}"/><circle cx="14" cy="152" r="28" fill="${p.paper}"/>
 <rect x="348" y="92" width="92" height="132" fill="${p.ink}"/><rect x="356" y="100" width="76" height="116" fill="${p.primary}"/><path d="M356 216L400 130V216Z" fill="${p.glow}"/>
-${couple(p, { x: 150, y: 360, gap: 98, scale: 1.1, coats: [p.deep, p.secondary] })}
-<rect x="60" y="446" width="280" height="20" rx="6" fill="${p.wood}"/><path d="M86 466V500M314 466V500" stroke="${p.ink}" stroke-width="10"/>`
+${couple(p, { x: 150, y: 334, gap: 98, scale: 1.1, coats: [p.primary, p.secondary] })}
+<rect x="60" y="420" width="280" height="20" rx="6" fill="${p.wood}"/><path d="M86 440V500M314 440V500" stroke="${p.ink}" stroke-width="10"/>`
 }

@@ -13,7 +13,7 @@ export function library([left, right]: readonly Face[], lines?: number): string 
   const ink = 'var(--ink)'
   const lit = 'var(--lit)'
   const person = (face: Face | undefined, place: string) =>
-    face ? `<g transform="${place}">${bust(hatched(face, lit, ink, line), ink)}</g>` : ''
+    face ? `<g transform="${place}">${bust({ ...hatched(face, lit, ink, line), strand: '' }, ink)}</g>` : ''
   // Half a row of books, a path a tone, stands twice on every board: the page of a visitor has room for little more.
   const books = (tone: number) =>
     repeat(19, (i) => {

@@ -24,7 +24,7 @@ export function camp(p: Palette): string {
     return `<circle cx="${x}" cy="${y}" r="${i % 4 === 0 ? 2.2 : 1.3}" fill="${p.paper}" opacity="${0.5 + (i % 3) * 0.2}"/>`
   })
   return `${fade('camp-sky', p.ink, p.mid)}<rect width="400" height="500" fill="url(#camp-sky)"/>${stars}
-<circle cx="306" cy="92" r="34" fill="${p.paper}"/>
+<circle cx="306" cy="122" r="32" fill="${p.paper}"/>
 <path d="M0 300L90 176L148 250L232 138L330 268L400 210V500H0Z" fill="${p.deep}"/>
 <path d="M232 138L262 178L244 186L228 172L206 174ZM90 176L110 202L92 208L70 204Z" fill="${p.paper}"/>
 <path d="M0 372Q110 316 210 356T400 340V500H0Z" fill="${p.ink}"/>
@@ -61,14 +61,14 @@ export function bench(p: Palette): string {
   const back = `<rect x="60" y="350" width="204" height="17" rx="4" fill="${p.wood}"/><rect x="60" y="373" width="204" height="17" rx="4" fill="${p.wood}"/><rect x="52" y="400" width="220" height="14" rx="4" fill="${p.ink}"/>`
   const sitters = `<clipPath id="bench-seat"><path d="M0 0H400V402H0Z"/></clipPath><g clip-path="url(#bench-seat)">${couple(p, { x: 124, y: 336, gap: 70, scale: 0.94, coats: [p.primary, p.secondary] })}</g>`
   const legs = (x: number, colour: string) =>
-    `<rect x="${x - 30}" y="390" width="60" height="26" rx="11" fill="${colour}"/><path d="M${x - 12} 408V450M${x + 12} 408V450" stroke="${colour}" stroke-width="14"/><path d="M${x - 20} 452H${x - 6}M${x + 6} 452H${x + 20}" stroke="${p.ink}" stroke-width="8" stroke-linecap="round"/>`
+    `<rect x="${x - 30}" y="390" width="60" height="26" rx="11" fill="${colour}"/><path d="M${x - 12} 408V438M${x + 12} 408V438" stroke="${colour}" stroke-width="14"/><path d="M${x - 20} 441H${x - 6}M${x + 6} 441H${x + 20}" stroke="${p.ink}" stroke-width="8" stroke-linecap="round"/>`
   return `${fade('bench-sky', p.air, p.glow)}<rect width="400" height="500" fill="url(#bench-sky)"/>
 <path d="M0 306Q90 262 190 296T400 276V500H0Z" fill="${p.far}"/><path d="M0 366Q120 340 240 358T400 350V500H0Z" fill="${p.mid}"/>
 <path d="M286 190Q292 290 280 378H316Q304 280 312 190Z" fill="${p.wood}"/>
 <circle cx="236" cy="134" r="74" fill="${p.secondary}"/><circle cx="338" cy="148" r="82" fill="${p.primary}"/><circle cx="296" cy="74" r="72" fill="${p.secondary}"/>
 <circle cx="296" cy="158" r="64" fill="${p.primary}" opacity=".75"/>
 ${isSeen ? back + sitters + repeat(2, (i) => legs(124 + i * 70, i ? p.wood : p.deep)) : sitters + back}
-<path d="M78 352V448M246 352V448" stroke="${p.ink}" stroke-width="10" stroke-linecap="round"/>${leaves}`
+<path d="M78 352V438M246 352V438" stroke="${p.ink}" stroke-width="10" stroke-linecap="round"/>${leaves}`
 }
 
 export function kite(p: Palette): string {
@@ -78,9 +78,9 @@ export function kite(p: Palette): string {
 <circle cx="282" cy="320" r="62" fill="${p.sun}"/><path d="M0 372Q130 292 270 340T400 330V500H0Z" fill="${p.far}"/><path d="M0 424Q150 366 400 402V500H0Z" fill="${p.mid}"/>
 <g transform="translate(0 40) rotate(18 290 96)"><path d="M290 34L336 92L290 168L244 92Z" fill="${p.primary}"/><path d="M290 34L336 92H244Z" fill="${p.secondary}"/></g>
 <path d="M268 203Q296 216 282 236T300 262" fill="none" stroke="${p.secondary}" stroke-width="4"/><path d="M268 202Q206 280 178 366" fill="none" stroke="${p.secondary}" stroke-width="2.4"/>
-${person({ look: first, x: 118, y: 354, scale: 0.78, coat: p.primary, lean: 2 })}
-${person({ look: { ...second, cut: 'short', hair: p.sun, beard: false }, x: 176, y: 390, scale: 0.54, coat: p.paper, lean: 4 })}
-${person({ look: { ...first, cut: 'bun', beard: false }, x: 226, y: 400, scale: 0.5, coat: p.glow, lean: -4 })}
-${person({ look: second, x: 276, y: 352, scale: 0.8, coat: p.secondary, lean: -2 })}
+${person({ look: first, x: 118, y: 354, scale: 0.78, coat: p.secondary, lean: 2 })}
+${person({ look: { ...second, cut: 'short', beard: false }, x: 176, y: 390, scale: 0.54, coat: p.sun, lean: 4 })}
+${person({ look: { ...first, cut: 'bun', beard: false }, x: 226, y: 400, scale: 0.5, coat: p.secondary, lean: -4 })}
+${person({ look: second, x: 276, y: 352, scale: 0.8, coat: p.paper, lean: -2 })}
 <path d="M0 446Q150 402 400 428V500H0Z" fill="${p.deep}"/>`
 }

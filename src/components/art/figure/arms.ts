@@ -29,8 +29,8 @@ const HANGING: Arm = [[-114, 350], [-108, 500], 90]
 /** The near arm and the far one; what is held is between or at the hand. */
 const ARMS: Record<Pose, readonly [near: Arm, far: Arm]> = {
   hold: [
-    [[-106, 354], [-46, 352], -8],
-    [[102, 354], [42, 352], 188],
+    [[-118, 394], [-44, 350], -24],
+    [[114, 394], [40, 350], 204],
   ],
   wide: [
     [[-122, 340], [-78, 366], -10],

@@ -1,3 +1,4 @@
+import { mixed } from '../palette.ts'
 import { fill, stroke } from './head.ts'
 
 // Clothes from the neck down, around x = 0; the shoulders stand at y = 230 and the trunk runs out of every picture.
@@ -34,7 +35,7 @@ export interface Dress {
 const trunk = (w: number) =>
   `M${-w} 540V264C${-w} 216 ${-w + 28} 200-29 185Q-2 208 25 185C${w - 28} 200 ${w} 216 ${w} 264V540Z`
 
-const NECK = 'M-32 112L-31 190Q-2 220 25 190L23 140L-4 112Z'
+const NECK = 'M-29 112L-27 172Q-27 182-33 190Q-2 220 27 190Q21 182 21 172L21 140L-4 112Z'
 const V = 'M-31 184L-2 250L27 184L22 172H-28Z'
 
 const DETAILS: Record<Garment, (dress: Dress) => string> = {
@@ -102,7 +103,8 @@ export function drawTrunk(dress: Dress): string {
   const w = width
   return (
     fill(NECK, skin, line) +
-    fill('M-31 132Q-4 170 24 160L23 178Q-6 184-31 158Z', shade) +
+    // Deeper than the shade of the face, or jaw and neck are one block.
+    fill('M-28.5 126Q-4 170 21 160L21 175Q-6 184-28 161Z', mixed(shade, dress.ink, 0.14)) +
     `<g transform="translate(0 -9)">${fill(trunk(w), coat, line)}${DETAILS[dress.garment](dress)}</g>`
   )
 }

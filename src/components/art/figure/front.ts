@@ -1,4 +1,4 @@
-import { circles, curls, type HairShape, type HairStyle, PLAIT } from './hair.ts'
+import { circles, curls, type HairShape, type HairStyle, locks, PLAIT } from './hair.ts'
 import { CHIN, fill, type Head, isBearded, JAWS, MOUSTACHE, mouthOf, type Nose, stroke } from './head.ts'
 
 // A head seen from the front, around x = 0, with the measures of the one that is turned.
@@ -85,9 +85,24 @@ const HAIR: Record<HairStyle, HairShape> = {
     isLong: true,
   },
   locs: {
-    back: whole('M0 8C-50 8-64 46-58 92L-58 166L0 150'),
-    front: whole('M0 18C-38 18-60 50-58 96L-60 186Q-50 196-44 186L-44 98C-42 78-24 52 0 32'),
-    strands: 'M-4 32C-34 50-50 74-50 102V180M4 32C34 50 50 74 50 102V180M-46 60L-58 110M46 60L58 110',
+    back:
+      whole('M0 8C-50 8-66 46-64 92L-64 134L0 134') +
+      locks([
+        [-62, 130, 164],
+        [-40, 130, 184],
+        [40, 130, 178],
+        [62, 130, 170],
+      ]),
+    front:
+      whole('M0 18C-38 18-60 50-60 96L-58 134L-45 134L-44 98C-42 78-24 52 0 32') +
+      locks([
+        [-54, 130, 194],
+        [-43, 130, 172],
+        [43, 130, 184],
+        [54, 130, 196],
+      ]),
+    strands:
+      'M-4 32C-34 50-49 74-49 102V184M4 32C34 50 49 74 49 102V188M0 20C-34 28-56 62-58 110V150M0 20C34 28 56 62 58 110V150M-7 25C-26 34-42 50-48 74M7 25C26 34 42 50 48 74',
     isLong: true,
   },
   braids: {
@@ -175,10 +190,10 @@ const HAIR: Record<HairStyle, HairShape> = {
 }
 
 const NOSES: Record<Nose, string> = {
-  straight: 'M2 90C2 104 4 112 11 118Q12 126 0 126Q-12 126-10 119Q-4 112-3 92Z',
-  button: 'M2 98C2 108 4 111 10 116Q13 124 0 124.5Q-12 124-10 116Q-4 111-3 99Z',
-  hooked: 'M3 86C6 98 5 110 11 119Q12 127 0 128Q-11 127-9 119Q-4 110-5 96L-3 86Z',
-  broad: 'M2 94C2 106 6 110 15 117Q18 127 0 127Q-17 127-13 117Q-5 110-3 95Z',
+  straight: 'M2 104C3 111 5 114 11 118Q12 126 0 126Q-12 126-10 119Q-5 115-3 105Z',
+  button: 'M2 105C3 109 5 112 10 116Q13 124 0 124.5Q-12 124-10 116Q-5 112-3 106Z',
+  hooked: 'M3 99C6 105 5 112 11 119Q12 127 0 128Q-11 127-9 119Q-5 112-5 104L-3 99Z',
+  broad: 'M2 104C3 109 7 112 15 117Q18 127 0 127Q-17 127-13 117Q-6 112-3 105Z',
 }
 
 const EARS = whole('M0 90L-46 90C-56 86-57 108-52 114Q-48 118-45 112L0 112')
@@ -205,13 +220,14 @@ function cheek(jaw: JawShape, grown = 0): string {
 const beardShape = (jaw: JawShape, grown: number) =>
   whole(`M0 126C-8 122-17 126-25 129C-35 125-41 112-42 94L-48 84${cheek(jaw, grown)}`)
 
-function eyesOf({ ink, white = '#fff', isFine, isMerry, gaze = 0, age = 0 }: Head): string {
+function eyesOf({ ink, white = '#fff', sclera, isFine, isMerry, gaze = 0, age = 0 }: Head): string {
   if (isMerry) return stroke('M-28 100Q-18 91-8 100M8 100Q18 91 28 100', ink, 3.4)
   const pair = (x: number, y: number) => `M${x - 18} ${y}v1M${x + 18} ${y}v1`
   const lids = isFine
     ? 'M-33 94L-28 96Q-18 87-8 95M33 94L28 96Q18 87 8 95'
     : 'M-28 96Q-18 89-8 95M28 96Q18 89 8 95'
   return (
+    fill(sclera ? whole('M-18 91Q-25 91-28 96Q-26 103-18 104Q-10 103-8 95Q-12 91-18 91') : '', sclera ?? '') +
     stroke(pair(gaze, 99), ink, age > 2 ? 8.6 : 9.8) +
     stroke(pair(gaze + 2, 97), white, 2.4) +
     stroke(lids, ink, isFine ? 3 : 2.6)
@@ -263,7 +279,7 @@ export function drawFront(head: Head): string {
       ? stroke('M-31 85Q-19 75-7 82M31 85Q19 75 7 82', brow, 3.4)
       : stroke('M-31 85Q-19 77-7 83M31 85Q19 77 7 83', brow, age > 1 ? 5 : 5.6),
     eyesOf(head),
-    fill(NOSES[head.nose ?? 'straight'], shade),
+    fill(NOSES[head.nose ?? 'straight'], head.noseShade ?? shade),
     middle(mouth),
     glassesOf(head),
   ]

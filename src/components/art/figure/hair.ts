@@ -31,7 +31,7 @@ export const PLAIT =
   'M-56 146q-6 10 3 16q-9 8-2 20q-7 9 2 20q-4 14 9 26q13-12 8-26q8-10 2-20q7-10 0-20q7-9 3-16q-12-12-25 0z'
 
 /** Locks of one width, falling straight. */
-const locks = (list: readonly (readonly [x: number, top: number, bottom: number])[]) =>
+export const locks = (list: readonly (readonly [x: number, top: number, bottom: number])[]) =>
   list
     .map(([x, top, bottom]) => `M${x - 5.5} ${top}v${bottom - top}a5.5 5.5 0 0 0 11 0v${top - bottom}z`)
     .join('')
@@ -217,6 +217,9 @@ const CROWNS: Partial<Record<HairStyle, number>> = {
 }
 const AIR = 14
 
+/** How far above the eyes hair reaches, in units of a figure. */
+export const heightOfHair = (style: HairStyle): number => EYES - (CROWNS[style] ?? CROWN)
+
 /** The scale, `most` or less, at which hair stays below a picture's upper edge; `eyes` is their place in the picture. */
 export const scaleWithin = (style: HairStyle, eyes: number, most: number): number =>
-  Math.min(most, (eyes - AIR) / (EYES - (CROWNS[style] ?? CROWN)))
+  Math.min(most, (eyes - AIR) / heightOfHair(style))

@@ -37,7 +37,13 @@ test('a drawn person of the people row weighs less than 8 kB, an engraved one 12
 test('every place has a coat that stands out from it and from what hands hold', () => {
   for (const site of sites) {
     for (const place of Object.keys(GROUNDS) as Place[]) {
+      const { inks } = handOf(site)
       const coats = coatsFor(handOf(site), place, true).map(([coat]) => coat)
+      const grounds = GROUNDS[place].map((key) => inks[key])
+      expect(
+        coats.filter((coat) => grounds.includes(inks[coat])),
+        place,
+      ).toEqual([])
       expect(coats.length, place).toBeGreaterThan(0)
       expect(coats).not.toContain('primary')
       expect(coats).not.toContain('secondary')

@@ -27,9 +27,9 @@ export interface Hand {
 const PLACES_OF: Record<Site['niche'], readonly Place[]> = {
   1: ['disc', 'discs', 'halves', 'window', 'leaves', 'city', 'room', 'arch'],
   2: ['leaves', 'room', 'hills', 'arch', 'window', 'houses', 'sea'],
-  3: ['blocks', 'halves', 'houses', 'kitchen', 'window', 'leaves'],
+  3: ['blocks', 'halves', 'houses', 'kitchen', 'window', 'hills'],
   4: ['disc', 'lights', 'city', 'arch', 'halves', 'stage'],
-  5: ['moon', 'disc', 'arch', 'stars', 'room', 'leaves'],
+  5: ['moon', 'disc', 'arch', 'stars', 'room', 'sea'],
   6: ['shelves', 'room', 'window', 'arch', 'gallery'],
   7: ['ridges', 'hills', 'forest', 'sea', 'snow', 'disc'],
 }
@@ -109,6 +109,7 @@ export function handOf(site: Site, lines?: number): Hand {
             const lightness = lightnessOf(face.hair) ?? 0
             return lightness > 0.6 ? ['#fff3d0', 0.2] : [night.ink, 0.3]
           }),
+          noseShade: mixed(face.skin, face.shade, 0.7),
           ink: night.ink,
         }),
       }
@@ -153,12 +154,12 @@ export function placesFor({ inks, places }: Hand, hair: string): readonly Place[
 /** Colours of most things in hands. */
 const OF_THINGS: readonly (keyof Inks)[] = ['primary', 'secondary', 'paper']
 
-/** Coats that are not the colour of the place, nor of things in busy hands. */
+/** Coats that are not a colour of the place, nor of things in busy hands. */
 export function coatsFor({ inks, coats }: Hand, place: Place, isBusy = false): Hand['coats'] {
-  const foot = inks[GROUNDS[place][1]]
-  const ground = lightnessOf(foot)
+  const grounds = GROUNDS[place].map((key) => inks[key])
+  const ground = lightnessOf(inks[GROUNDS[place][1]])
   return coats.filter(([coat]) => {
-    if (inks[coat] === foot || (isBusy && OF_THINGS.includes(coat))) return false
+    if (grounds.includes(inks[coat]) || (isBusy && OF_THINGS.includes(coat))) return false
     const own = lightnessOf(inks[coat])
     return (
       own === undefined ||

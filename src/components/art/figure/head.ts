@@ -47,6 +47,8 @@ export interface Head {
   /** Brows, eyes, open mouths and frames. */
   ink: string
   white?: string
+  /** White of the eyes, where the skin is too dark for ink alone. */
+  sclera?: string
   brow?: string
   /** Of a beard; else that of the hair. */
   whiskers?: string
@@ -54,6 +56,8 @@ export interface Head {
   smile?: string
   jaw?: Jaw
   nose?: Nose
+  /** Of the nose; else that of the shade. */
+  noseShade?: string
   mouth?: Mouth
   beard?: Beard
   glasses?: Glasses
@@ -120,7 +124,7 @@ export function mouthOf(head: Head): string {
   return fill(lips, lip) + stroke(corners, ink, 1.8, 0.75)
 }
 
-function eyesOf({ ink, white = '#fff', isFine, isMerry, gaze = 0, age = 0 }: Head): string {
+function eyesOf({ ink, white = '#fff', sclera, isFine, isMerry, gaze = 0, age = 0 }: Head): string {
   if (isMerry) return stroke('M-19 100Q-10 91 1 99M20 99Q29 91 37 98', ink, 3.4)
   const size = age > 2 ? 8.6 : 9.8
   const pair = (near: number, far: number, y: number) => `M${near + gaze} ${y}v1M${far + gaze} ${y}v1`
@@ -128,6 +132,12 @@ function eyesOf({ ink, white = '#fff', isFine, isMerry, gaze = 0, age = 0 }: Hea
     ? 'M-24 95L-19 96Q-9 87 2 96M19 96Q29 87 38 95'
     : 'M-20 96Q-10 89 1 95M20 95Q29 89 37 95'
   return (
+    fill(
+      sclera
+        ? 'M-20 96Q-10 89 1 95Q-1 103-9 104Q-17 103-20 96ZM20 95Q29 89 37 95Q36 103 29 104Q21 103 20 95Z'
+        : '',
+      sclera ?? '',
+    ) +
     stroke(pair(-9, 28, 99), ink, size) +
     stroke(pair(-7, 30, 97), white, 2.4) +
     stroke(lids, ink, isFine ? 3 : 2.6)
@@ -191,7 +201,7 @@ export function drawHead(head: Head): string {
         ? stroke('M-24 86Q-12 76 2 82M19 81Q29 75 39 83', brow, 3.4)
         : stroke('M-23 85Q-12 77 2 82M19 82Q29 77 39 84', brow, age > 1 ? 5 : 5.6),
     eyesOf(head),
-    fill(NOSES[head.nose ?? 'straight'], shade),
+    fill(NOSES[head.nose ?? 'straight'], head.noseShade ?? shade),
     mouthOf(head),
     beard === 'moustache' && fill(MOUSTACHE, whiskers),
     glassesOf(head),

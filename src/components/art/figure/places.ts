@@ -57,14 +57,14 @@ const PLACES = {
     leaf(60, 130, 150, 1, p.far),
   city: (p: Inks, n: number) =>
     all(p.sky) +
-    disc(side(n) ? 320 : 80, 110, 46, p.sun) +
+    disc(side(n) ? 356 : 50, 92, 40, p.sun) +
     fill('M0 500V220H70V180H120V290H170V500ZM250 500V150H310V240H350V200H400V500Z', p.far) +
     fill('M0 500V330H60V300H110V500ZM300 500V310H400V500Z', p.mid) +
     fill(
       repeat(
         5,
         (i) =>
-          `M${266 + (i % 2) * 22} ${170 + Math.floor(i / 2) * 34}h10v16h-10zM${18 + (i % 2) * 24} ${244 + Math.floor(i / 2) * 30}h10v14h-10z`,
+          `M${358 + (i % 2) * 22} ${220 + Math.floor(i / 2) * 34}h10v16h-10zM${18 + (i % 2) * 24} ${244 + Math.floor(i / 2) * 30}h10v14h-10z`,
       ),
       p.sun,
     ),

@@ -15,8 +15,8 @@ const pole = (p: Inks) => stroke('M116 120V560', p.ink, 6)
 export const THINGS = {
   none: () => '',
   mug: (p: Inks) =>
-    fill('M-26 310h48l-5 66q-19 8-38 0z', p.primary) +
-    stroke('M22 324q22 2 18 22t-22 18', p.primary, 7) +
+    fill('M-26 310h48l-5 66q-19 8-38 0z', p.secondary) +
+    stroke('M22 324q22 2 18 22t-22 18', p.secondary, 7) +
     fill('M-26 310h48v8h-48z', p.paper),
   book: (p: Inks) =>
     fill('M-68 300Q-30 286-2 304Q26 286 64 300V386Q26 372-2 390Q-30 372-68 386Z', p.primary) +
