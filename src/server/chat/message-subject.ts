@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { MessageSubject } from '../../contract/subjects.ts'
 import type { MemberContext } from '../platform/context.ts'
 import { ServiceError } from '../platform/errors.ts'
+import { listStatement, text } from '../platform/db/statement.ts'
 import { questionOf } from '../profiles/prompts/questions.ts'
 import { existingPhotos } from './message-photo.ts'
 import type { MessageSubjectTable } from './tables.ts'
@@ -134,6 +135,39 @@ export async function subjectsIn(
   return new Map(rows.map(({ seq }, index) => [seq, shown[index]!]))
 }
 
+const newestComments = listStatement(
+  { pool: text, viewer: text },
+  { id: text },
+  (db, { pool, viewer }, rows) =>
+    db
+      .selectFrom('message_subject as subject')
+      .innerJoin('conversation_side as side', (join) =>
+        join
+          .onRef('side.pool', '=', 'subject.pool')
+          .onRef('side.profile', '=', 'subject.profile')
+          .onRef('side.conversation', '=', 'subject.conversation')
+          .onRef('side.removed_up_to', '<', 'subject.seq'),
+      )
+      .innerJoin('message', (join) =>
+        join
+          .onRef('message.pool', '=', 'subject.pool')
+          .onRef('message.conversation', '=', 'subject.conversation')
+          .onRef('message.seq', '=', 'subject.seq'),
+      )
+      .selectAll('subject')
+      .select('side.other')
+      .where('subject.pool', '=', pool)
+      .where('subject.profile', '=', viewer)
+      .where(
+        'side.other',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .where('message.removed', '=', '')
+      .where('message.text', '<>', '')
+      .orderBy('message.created_at'),
+)
+
 /**
  * What the newest comments are about that these profiles sent the viewer with a like, by profile, as far as the viewer has them
  * still. Their words are paid for being read, and are no part of it.
@@ -144,30 +178,8 @@ export async function commentSubjects(
 ): Promise<ReadonlyMap<string, MessageSubject>> {
   const { db, brand, viewer } = context
   if (profiles.length === 0 || !brand.site.features.includes('prompts')) return new Map()
-  const rows = await db
-    .selectFrom('message_subject as subject')
-    .innerJoin('conversation_side as side', (join) =>
-      join
-        .onRef('side.pool', '=', 'subject.pool')
-        .onRef('side.profile', '=', 'subject.profile')
-        .onRef('side.conversation', '=', 'subject.conversation')
-        .onRef('side.removed_up_to', '<', 'subject.seq'),
-    )
-    .innerJoin('message', (join) =>
-      join
-        .onRef('message.pool', '=', 'subject.pool')
-        .onRef('message.conversation', '=', 'subject.conversation')
-        .onRef('message.seq', '=', 'subject.seq'),
-    )
-    .selectAll('subject')
-    .select('side.other')
-    .where('subject.pool', '=', brand.pool)
-    .where('subject.profile', '=', viewer.account)
-    .where('side.other', 'in', profiles)
-    .where('message.removed', '=', '')
-    .where('message.text', '<>', '')
-    .orderBy('message.created_at')
-    .execute()
+  const ids = profiles.map((id) => ({ id }))
+  const rows = await newestComments.all(db, { pool: brand.pool, viewer: viewer.account, rows: ids })
   const shown = await shownSubjects(context, rows)
   return new Map(rows.map(({ other }, index) => [other, shown[index]!]))
 }

@@ -1,4 +1,16 @@
 import type { Db } from '../../platform/db/store.ts'
+import { integer, statement, text } from '../../platform/db/statement.ts'
+
+const types = { pool: text, account: text, now: integer }
+const touchAccount = statement(types, (db, { pool, account, now }) =>
+  db.updateTable('account').set({ seen_at: now }).where('pool', '=', pool).where('id', '=', account),
+)
+const touchProfile = statement(types, (db, { pool, account, now }) =>
+  db.updateTable('profile').set({ seen_at: now }).where('pool', '=', pool).where('id', '=', account),
+)
+const touchListings = statement(types, (db, { pool, account, now }) =>
+  db.updateTable('listing').set({ seen_at: now }).where('pool', '=', pool).where('profile', '=', account),
+)
 
 /** A sign of life of a member: others see it, unless the member is invisible. */
 export async function markSeen(
@@ -6,14 +18,9 @@ export async function markSeen(
   account: string,
   isInvisible: boolean,
 ): Promise<void> {
-  const changes = { seen_at: now }
-  await db.updateTable('account').set(changes).where('pool', '=', pool).where('id', '=', account).execute()
+  const values = { pool, account, now }
+  await touchAccount.run(db, values)
   if (isInvisible) return
-  await db.updateTable('profile').set(changes).where('pool', '=', pool).where('id', '=', account).execute()
-  await db
-    .updateTable('listing')
-    .set(changes)
-    .where('pool', '=', pool)
-    .where('profile', '=', account)
-    .execute()
+  await touchProfile.run(db, values)
+  await touchListings.run(db, values)
 }
