@@ -24,7 +24,12 @@ export function CheckInReminder() {
       {session.status === 'ready' && session.value ? (
         <Reminder />
       ) : (
-        <LinkButton variant="secondary" href={`${href('login')}?next=${href('pages-meeting-safely')}`}>
+        <LinkButton
+          variant="secondary"
+          // As built, the page does not know yet who reads it.
+          className={session.status === 'ready' || session.status === 'failed' ? undefined : 'only-visitors'}
+          href={`${href('login')}?next=${href('pages-meeting-safely')}`}
+        >
           {t('moderation.meeting.login')}
         </LinkButton>
       )}
