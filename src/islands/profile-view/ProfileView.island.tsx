@@ -1,5 +1,5 @@
 // An island because the build knows no member; it reads the id from the URL. `client:load`: it is the page.
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { OwnProfile, Profile } from '../../contract/profiles.ts'
 import { IDLE, type Loadable, valueOf } from '../../stores/page/loadable.ts'
@@ -43,6 +43,8 @@ export const ProfileView = withPage(function ProfileView() {
   const [comment, setOpenComment] = useState<(CommentSubject & { isOpen: boolean }) | null>(null)
   const setComment = (subject: CommentSubject) => setOpenComment({ ...subject, isOpen: true })
   const away = useShared($putAway, null)
+  const isAway = away?.id === id
+  const wasAway = useRef(isAway)
 
   useEffect(() => {
     if (id && (isHinted() || !isClosedToVisitors(site))) void openProfile(id, trafficSource())
@@ -55,8 +57,14 @@ export const ProfileView = withPage(function ProfileView() {
     if (user) void loadOwnProfile()
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
 
+  useEffect(() => {
+    // The control that was pressed went with what it undid.
+    if (wasAway.current && !isAway) document.getElementById('profile-name')?.focus()
+    wasAway.current = isAway
+  }, [isAway])
+
   if (session.status === 'ready' && !user && isClosedToVisitors(site)) return loginInPlace
-  if (away?.id === id) {
+  if (isAway) {
     return <PutAwayProfile person={away} onUndone={() => void openProfile(id, trafficSource())} />
   }
   if (profile.status === 'failed') {

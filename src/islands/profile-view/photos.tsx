@@ -161,7 +161,7 @@ function NameOnPhoto({ card }: { card: Card }) {
   const presence = presenceOf(t, card)
   return (
     <figcaption className="portrait__caption profile-view__head">
-      <h1 id="profile-name" className="profile-view__name">
+      <h1 id="profile-name" className="profile-view__name" tabIndex={-1}>
         <bdi>{card.name}</bdi>, <span className="portrait__age">{card.age}</span>
       </h1>
       <p className="profile-view__place">
