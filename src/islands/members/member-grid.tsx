@@ -52,7 +52,8 @@ export function MemberGrid({
   const [isWhole, setWhole] = useState(isReturning)
   useEffect(() => startTransition(() => setWhole(true)), [])
   const drawn = isWhole ? cards : cards.slice(0, FIRST_CARDS)
-  const shown = useWholeRows(grid, drawn.length, hasMore)
+  // Those that are drawn next fill the last row of the first frame.
+  const shown = useWholeRows(grid, drawn.length, hasMore && drawn.length === cards.length)
   return (
     <ul className="member-grid" ref={grid}>
       {drawn.map((card, index) => (

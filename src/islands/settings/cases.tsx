@@ -20,6 +20,12 @@ export function Cases() {
   return (
     <>
       <p>{t('moderation.cases.text')}</p>
+      {/* Before the list, which comes later and is as long as it is. */}
+      <div className="settings__actions">
+        <LinkButton variant="secondary" href={href('complaints')}>
+          {t('moderation.page.title')}
+        </LinkButton>
+      </div>
       <Loaded state={state} onRetry={() => void loadCases()}>
         {({ cases, decisions }) => (
           <>
@@ -45,11 +51,6 @@ export function Cases() {
           </>
         )}
       </Loaded>
-      <div className="settings__actions">
-        <LinkButton variant="secondary" href={href('complaints')}>
-          {t('moderation.page.title')}
-        </LinkButton>
-      </div>
     </>
   )
 }
