@@ -9,8 +9,9 @@ export const LAUNCH_OPTIONS: LaunchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A camera and a microphone that every machine has.
+    // A camera and a microphone that every machine has; the headless shell has nobody to ask whether a page may use them.
     '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
     // Chromium would keep pages elsewhere from a server on this machine by itself: then nothing were tested of ours.
     '--disable-features=LocalNetworkAccessChecks',
   ],
