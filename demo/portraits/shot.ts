@@ -87,7 +87,7 @@ export function takeShot(
   const drawn = hand.person({ ...likeness, coat: '' })
   const own = setting ? { ...hand, places: setting.places } : hand
   const place = random.pick(placesFor(own, drawn.hair))
-  const coats = coatsFor(hand, place, setting !== null && setting.thing !== 'none')
+  const coats = coatsFor(hand, place, drawn.skin, setting !== null && setting.thing !== 'none')
   const [coat, trim] = random.pick(coats)
   const isMerry = random.chance(0.12)
   const size = random.next()

@@ -12,7 +12,7 @@ const panel = <path className="drawing__night" d="M24 18h152v116H24Z" />
 const moon = <path className="drawing__far" d="M128 18a58 58 0 1 0 32 92 47 47 0 1 1-32-92Z" />
 
 /** A man of the poster, looking to the right or, with -1, to the left. */
-const man = (x: number, side: 1 | -1, hair: 'secondary' | 'paper') => (
+const man = (x: number, side: 1 | -1, hair: 'hair' | 'paper') => (
   <g transform={`translate(${x} 134) scale(${side} 1)`}>
     <path className="drawing__primary" d="M-34 0C-34-20-22-26-8-29H8C22-26 34-20 34 0Z" />
     <path className="drawing__skin" d="M-9-42H8V-29Q0-21-9-29Z" />
@@ -20,8 +20,14 @@ const man = (x: number, side: 1 | -1, hair: 'secondary' | 'paper') => (
       className="drawing__skin"
       d="M-15-60C-15-78 13-79 15-64L20-54Q21-51 16-50.5L16-46Q15-38 5-39Q-14-38-15-60Z"
     />
-    <path className={`drawing__${hair}`} d="M-14-46C-26-80 4-86 16-74Q20-68 14-66Q2-67-3-63Q-3-57-7-54Z" />
-    <circle className="drawing__ink" cx="10" cy="-58" r="2" />
+    <path
+      className={`drawing__${hair}`}
+      d="M-13-47C-26-80 4-86 16-74Q20-68 14-66Q2-67-3-63Q-3-55-8-53Q-9-47-13-47Z"
+    />
+    <path
+      className="drawing__ink"
+      d="M8-58a2 2 0 1 1 4 0a2 2 0 1 1-4 0ZM11-44.5q3 0 5-1.2l-.4 1.8q-2 .8-4.6-.6Z"
+    />
   </g>
 )
 
@@ -71,8 +77,8 @@ const LIKES: ByTechnique = {
   ink: (
     <>
       {panel}
-      <path className="drawing__arc" d="M24 96q76-70 152 0" />
-      {man(62, 1, 'secondary')}
+      <path className="drawing__arc" d="M27 93q73-64 146 0" />
+      {man(62, 1, 'hair')}
       {man(138, -1, 'paper')}
       <path className="drawing__secondary" d={HEART} transform="translate(-38 -8)" />
     </>

@@ -1,4 +1,4 @@
-import { formatHex, interpolate, oklch } from 'culori'
+import { differenceEuclidean, formatHex, interpolate, oklch } from 'culori'
 import { toHex } from '../../config/contrast.ts'
 
 /** Inks of the drawings, derived from a brand's primary and secondary hue. Hex. */
@@ -47,6 +47,9 @@ export const mixed = (from: string, to: string, share: number): string =>
 /** From 0 to 1; patterns and variables have none. */
 export const lightnessOf = (colour: string): number | undefined =>
   colour.startsWith('#') ? oklch(colour)?.l : undefined
+
+/** From 0 to 1, in OKLab; of hex colours. */
+export const distance = differenceEuclidean('oklab')
 
 interface Brand {
   theme: { light: { primary: string; secondary: string }; dark: { ground: string } }

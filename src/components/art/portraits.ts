@@ -16,7 +16,7 @@ export function drawPortrait(face: Face, hand: Hand, index: number): string {
   const natural = hand.person(face)
   const places = placesFor(hand, natural.hair)
   const place = places[index % places.length] ?? 'disc'
-  const coats = coatsFor(hand, place)
+  const coats = coatsFor(hand, place, natural.skin)
   const [coat, trim] = coats[index % coats.length] ?? ['primary', 'paper']
   const person = { ...natural, coat: inks[coat], trim: inks[trim] }
   const ground = drawPlace(place, inks, index)

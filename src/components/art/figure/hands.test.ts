@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSites } from '../../../config/load-sites.ts'
 import { facesOf } from '../faces.ts'
-import { paletteOf } from '../palette.ts'
+import { distance, paletteOf } from '../palette.ts'
 import { drawPortrait } from '../portraits.ts'
 import { coatsFor, handOf } from './hands.ts'
 import { GROUNDS, type Place } from './places.ts'
@@ -34,19 +34,21 @@ test('a drawn person of the people row weighs less than 8 kB, an engraved one 12
   }
 })
 
-test('every place has a coat that stands out from it and from what hands hold', () => {
+test('every place has coats unlike its colours, the skin and what hands hold', () => {
   for (const site of sites) {
+    const hand = handOf(site)
+    const { inks } = hand
     for (const place of Object.keys(GROUNDS) as Place[]) {
-      const { inks } = handOf(site)
-      const coats = coatsFor(handOf(site), place, true).map(([coat]) => coat)
       const grounds = GROUNDS[place].map((key) => inks[key])
-      expect(
-        coats.filter((coat) => grounds.includes(inks[coat])),
-        place,
-      ).toEqual([])
-      expect(coats.length, place).toBeGreaterThan(0)
-      expect(coats).not.toContain('primary')
-      expect(coats).not.toContain('secondary')
+      for (const { skin } of facesOf(site.niche, inks).map(hand.person)) {
+        const coats = coatsFor(hand, place, skin, true).map(([coat]) => coat)
+        expect(coats.length, `${site.id} ${place} ${skin}`).toBeGreaterThan(0)
+        expect(
+          coats.filter((coat) => grounds.includes(inks[coat]) || distance(inks[coat], skin) < 0.08),
+        ).toEqual([])
+        expect(coats).not.toContain('primary')
+        expect(coats).not.toContain('secondary')
+      }
     }
   }
 })

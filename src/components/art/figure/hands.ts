@@ -1,7 +1,7 @@
 import type { Site } from '../../../config/site.ts'
 import type { Face } from '../busts.ts'
 import { hatched, hatches, washes } from '../hatch.ts'
-import { type Inks, lightnessOf, mixed, paletteOf } from '../palette.ts'
+import { distance, type Inks, lightnessOf, mixed, paletteOf } from '../palette.ts'
 import { GROUNDS, type Place } from './places.ts'
 
 // A brand's drawing hand: what it makes of a person and of a place.
@@ -154,12 +154,20 @@ export function placesFor({ inks, places }: Hand, hair: string): readonly Place[
 /** Colours of most things in hands. */
 const OF_THINGS: readonly (keyof Inks)[] = ['primary', 'secondary', 'paper']
 
-/** Coats that are not a colour of the place, nor of things in busy hands. */
-export function coatsFor({ inks, coats }: Hand, place: Place, isBusy = false): Hand['coats'] {
+/** Nearer than this, clothes would read as bare skin. */
+const CLOTHED = 0.09
+
+/** Coats that are not a colour of the place, nor of the skin, nor of things in busy hands. */
+export function coatsFor({ inks, coats }: Hand, place: Place, skin: string, isBusy = false): Hand['coats'] {
   const grounds = GROUNDS[place].map((key) => inks[key])
   const ground = lightnessOf(inks[GROUNDS[place][1]])
   return coats.filter(([coat]) => {
-    if (grounds.includes(inks[coat]) || (isBusy && OF_THINGS.includes(coat))) return false
+    if (
+      distance(inks[coat], skin) < CLOTHED ||
+      grounds.includes(inks[coat]) ||
+      (isBusy && OF_THINGS.includes(coat))
+    )
+      return false
     const own = lightnessOf(inks[coat])
     return (
       own === undefined ||
