@@ -58,10 +58,13 @@ export const ProfileView = withPage(function ProfileView() {
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
 
   useEffect(() => {
+    wasAway.current ||= isAway
+    const name = isAway ? null : document.getElementById('profile-name')
+    if (!wasAway.current || !name) return
     // The control that was pressed went with what it undid.
-    if (wasAway.current && !isAway) document.getElementById('profile-name')?.focus()
-    wasAway.current = isAway
-  }, [isAway])
+    name.focus()
+    wasAway.current = false
+  })
 
   if (session.status === 'ready' && !user && isClosedToVisitors(site)) return loginInPlace
   if (isAway) {
