@@ -34,8 +34,8 @@ export const CaseId = v.pipe(v.string('required'), v.regex(/^[A-Z0-9-]{14}$/, 'i
 export const BrandId = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'invalid'))
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Where a page of the queue ended: whether it was overdue for good, when it was due, and its id. */
-const After = v.pipe(v.string(), v.regex(/^[01]\.\d{1,15}\.[A-Z0-9-]{14}$/, 'invalid'))
+/** Where a page of the queue ended: whether it was overdue for good, when it was due, its id, and when the first page was read. */
+const After = v.pipe(v.string(), v.regex(/^[01]\.\d{1,15}\.[A-Z0-9-]{14}(\.\d{1,15})?$/, 'invalid'))
 
 export const CaseQuery = v.strictObject({
   view: v.optional(v.picklist(CASE_VIEWS)),

@@ -688,6 +688,29 @@ describe('the queue', () => {
     await db.deleteFrom('desk_case').where('language', '=', 'pl').execute()
   })
 
+  test('pages have what turns overdue while they are read', async () => {
+    const { db } = api.deps.store
+    const { id } = await reported()
+    const row = await db.selectFrom('desk_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 70 }, (_, index) => ({
+      ...row,
+      id: `AAAA-AAAA-${String(2000 + index)}`,
+      subject_ref: `filler ${index}`,
+      language: 'pl' as const,
+      due_at: api.clock.now + HOUR_MS + index,
+      hard_due_at: index === 60 ? api.clock.now + MINUTE_MS : 0,
+    }))
+    await db.insertInto('desk_case').values(rows).execute()
+    const first = await list(olga, { language: 'pl' })
+    api.clock.now += 2 * MINUTE_MS
+    const second = await list(olga, { language: 'pl', after: first.next })
+    expect([...first.rows, ...second.rows].map((each) => each.id)).toEqual(rows.map((each) => each.id))
+    expect(second.next).toBe('')
+    // The next poll has it first.
+    expect((await list(olga, { language: 'pl' })).rows[0]?.id).toBe(rows[60]!.id)
+    await db.deleteFrom('desk_case').where('language', '=', 'pl').execute()
+  })
+
   test('counts by view, and says by its version whether anything changed', async () => {
     const countsOf = async () => (await list(olga)).counts!
     const before = await countsOf()

@@ -17,14 +17,15 @@ type Cases = SelectQueryBuilder<Database, 'desk_case', object>
  * page with counts of all that waits, whatever is filtered.
  */
 export async function listCases(context: OperatorContext, query: CaseQuery): Promise<CaseList> {
-  const { db, now } = context
-  const found = await pageOf(context, query)
+  const { db } = context
+  const begun = beginOf(context, query)
+  const found = await pageOf(context, query, begun)
   const page = found.slice(0, CASES_PAGE)
   const last = page.at(-1)
   const rows = await describe(db, page)
   return {
     rows,
-    next: last && found.length > CASES_PAGE ? cursorOf(last, now) : '',
+    next: last && found.length > CASES_PAGE ? cursorOf(last, begun) : '',
     ...(query.after === undefined ? await count(context) : { counts: null, next_due_at: 0 }),
     operators: await namesOf(
       db,
@@ -80,11 +81,14 @@ export function filtered(context: OperatorContext, query: CaseQuery): Cases {
 const isOverdue = ({ hard_due_at, closed_at }: CaseRow, now: number) =>
   closed_at === 0 && hard_due_at > 0 && hard_due_at <= now
 
-const cursorOf = (row: CaseRow, now: number) =>
-  [isOverdue(row, now) ? 0 : 1, row.closed_at || row.due_at, row.id].join('.')
+const cursorOf = (row: CaseRow, begun: number) =>
+  [isOverdue(row, begun) ? 0 : 1, row.closed_at || row.due_at, row.id, begun].join('.')
 
-async function pageOf(context: OperatorContext, query: CaseQuery): Promise<CaseRow[]> {
-  const { now } = context
+/** When the first page was read: what turns overdue afterwards keeps its place, or later pages would pass it over. */
+const beginOf = ({ now }: OperatorContext, { after }: CaseQuery): number =>
+  Number(after?.split('.')[3] ?? now)
+
+async function pageOf(context: OperatorContext, query: CaseQuery, begun: number): Promise<CaseRow[]> {
   const cases = filtered(context, query)
   const [phase, at = '', id = ''] = query.after?.split('.') ?? []
   const limit = CASES_PAGE + 1
@@ -115,9 +119,9 @@ async function pageOf(context: OperatorContext, query: CaseQuery): Promise<CaseR
   const overdue =
     phase === '1'
       ? []
-      : await read(cases.where('hard_due_at', '>', 0).where('hard_due_at', '<=', now), phase === '0', limit)
+      : await read(cases.where('hard_due_at', '>', 0).where('hard_due_at', '<=', begun), phase === '0', limit)
   if (overdue.length === limit) return overdue
-  const others = cases.where((row) => row.or([row('hard_due_at', '=', 0), row('hard_due_at', '>', now)]))
+  const others = cases.where((row) => row.or([row('hard_due_at', '=', 0), row('hard_due_at', '>', begun)]))
   const rest = limit - overdue.length
   const later = await ofEachBrand(context, query, others, (of) => read(of, phase === '1', rest))
   later.sort((one, other) => one.due_at - other.due_at || byId(one, other))
