@@ -139,8 +139,7 @@ async function act(
       const cause = { kind: caseKindOf(body.ground), subject_kind: 'member', ground: body.ground } as const
       const about = { pool, brand: brand.id, subject: account.id, language, by: actor, words: body.reason }
       const opened = await openCase({ db, now }, { ...about, ...cause })
-      if (opened.version === 1)
-        await keepProfile({ db, brand, now }, { account: account.id, caseId: opened.id, copies })
+      await keepProfile({ db, brand, now }, { account: account.id, caseId: opened.id, copies })
       // Who may not see it has handed it over.
       return isOfChildAbuse(opened) && !brandsOf(context, 'child_abuse.handle').has(brand.id) ? '' : opened.id
     }

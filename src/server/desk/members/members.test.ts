@@ -269,6 +269,35 @@ describe('an operator helps', () => {
     expect(unspent).toBeLessThan(CREDITS)
   })
 
+  test('a case that is there already, with what the profile has by now', async () => {
+    const ben = await api.member('amora')
+    const upload = async (background: string) => {
+      const form = new FormData()
+      const shape = { width: 210, height: 280, channels: 3, background } as const
+      form.set(
+        'file',
+        new File([new Uint8Array(await sharp({ create: shape }).png().toBuffer())], 'photo.png'),
+      )
+      expect((await ben.post('/api/photo.php', form)).status).toBe(200)
+    }
+    const open = async () =>
+      (await ask(lead, 'actOnMember', { id: ben.id, action: 'open_case', ground: 'fraud', reason })).case
+    const kinds = async (id: string) =>
+      (await ask(lead, 'getCase', { id })).evidence.map(({ kind }) => kind).sort()
+    await upload('#a54')
+    const before = (await api.deps.media.list()).length
+    const id = await open()
+    expect(await kinds(id)).toEqual(['photo', 'profile'])
+    expect(await open()).toBe(id)
+    expect(await kinds(id)).toEqual(['photo', 'profile'])
+    // Copies that the case has already are gone again.
+    expect((await api.deps.media.list()).length).toBe(before + 1)
+    await upload('#45a')
+    await ben.put('/api/profile.php', { about: 'Send me money' })
+    expect(await open()).toBe(id)
+    expect(await kinds(id)).toEqual(['photo', 'photo', 'profile', 'profile'])
+  })
+
   test('others by a case about a member, which decides like any other', async () => {
     const ben = await api.member('amora')
     const colours = { create: { width: 210, height: 280, channels: 3, background: '#a54' } } as const

@@ -148,15 +148,28 @@ export async function keepEvidence(
   if (rows.length > 0) await db.insertInto('evidence').values(rows).execute()
 }
 
-/** Keeps words and files of a profile for a case that an operator opens about its member, in the running transaction. */
+/**
+ * Keeps words and files of a profile for a case that an operator opens about its member, in the running transaction; of a case
+ * that is there already, those it has no copy of.
+ */
 export async function keepProfile(
   context: Keeping,
   { account, caseId, copies = [] }: { account: string; caseId: string; copies?: readonly FileCopy[] },
 ): Promise<void> {
+  const { db } = context
   const about = aboutOf(context, account, caseId)
   const words = written(about, 'profile', await profileOf(context, account))
-  const rows = [words, ...copies.map((copy) => copied(about, copy))]
-  await context.db.insertInto('evidence').values(rows).execute()
+  const kept = await db
+    .selectFrom('evidence')
+    .select('hash')
+    .where('pool', '=', about.pool)
+    .where('notice', '=', caseId)
+    // What is about to go is no copy any more.
+    .where('ends_at', '=', 0)
+    .execute()
+  const has = new Set(kept.map(({ hash }) => hash))
+  const rows = [words, ...copies.map((copy) => copied(about, copy))].filter(({ hash }) => !has.has(hash))
+  if (rows.length > 0) await db.insertInto('evidence').values(rows).execute()
 }
 
 type Keeping = Pick<Context, 'db' | 'brand' | 'now'>
