@@ -1,5 +1,5 @@
 // An island because the build knows no member; it reads the id from the URL. `client:load`: it is the page.
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type Failure, hasCode } from '../../client/failure.ts'
 import type { OwnProfile, Profile } from '../../contract/profiles.ts'
 import { IDLE, type Loadable, valueOf } from '../../stores/page/loadable.ts'
@@ -43,8 +43,7 @@ export const ProfileView = withPage(function ProfileView() {
   const [comment, setOpenComment] = useState<(CommentSubject & { isOpen: boolean }) | null>(null)
   const setComment = (subject: CommentSubject) => setOpenComment({ ...subject, isOpen: true })
   const away = useShared($putAway, null)
-  const isAway = away?.id === id
-  const wasAway = useRef(isAway)
+  const [isBack, setBack] = useState(false)
 
   useEffect(() => {
     if (id && (isHinted() || !isClosedToVisitors(site))) void openProfile(id, trafficSource())
@@ -58,17 +57,20 @@ export const ProfileView = withPage(function ProfileView() {
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
 
   useEffect(() => {
-    wasAway.current ||= isAway
-    const name = isAway ? null : document.getElementById('profile-name')
-    if (!wasAway.current || !name) return
+    if (!isBack) return
     // The control that was pressed went with what it undid.
-    name.focus()
-    wasAway.current = false
-  })
+    document.getElementById('profile-name')?.focus()
+    setBack(false)
+  }, [isBack])
+
+  const handleUndone = async () => {
+    await openProfile(id, trafficSource())
+    setBack(true)
+  }
 
   if (session.status === 'ready' && !user && isClosedToVisitors(site)) return loginInPlace
-  if (isAway) {
-    return <PutAwayProfile person={away} onUndone={() => void openProfile(id, trafficSource())} />
+  if (away?.id === id) {
+    return <PutAwayProfile person={away} onUndone={() => void handleUndone()} />
   }
   if (profile.status === 'failed') {
     if (hasCode(profile.failure, 'authentication_required') && !user) return loginInPlace

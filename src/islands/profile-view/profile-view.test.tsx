@@ -223,7 +223,7 @@ describe('a profile', () => {
     expect(screen.queryByText('The basics')).toBeNull()
     await click(screen.getByRole('button', { name: 'Undo' }))
     await shows('The basics')
-    expect(document.activeElement?.id).toBe('profile-name')
+    await waitFor(() => expect(document.activeElement?.id).toBe('profile-name'))
   })
 
   it('that is not wanted gives way to a note, and comes back at a press', async () => {
@@ -234,7 +234,7 @@ describe('a profile', () => {
     expect(document.activeElement?.tagName).toBe('H1')
     await click(screen.getByRole('button', { name: 'Undo' }))
     await shows('The basics')
-    expect(document.activeElement?.id).toBe('profile-name')
+    await waitFor(() => expect(document.activeElement?.id).toBe('profile-name'))
     expect((await mia.get('/api/decline.php')).body.declined).toEqual([])
   })
 
