@@ -118,7 +118,7 @@ const people: Record<number, readonly Person[]> = {
     ['fair', 'red', 'cloud', 'vneck', { ...fine, mouth: 'laugh', jaw: 'heart', freckles: true, tilt: 4 }],
     ['dark', 'black', 'fade', 'roll', { ...fine, rings: GOLD, mouth: 'laugh', nose: 'broad' }],
     ['light', 'blond', 'bob', 'shirt', { ...fine, glasses: 'round', nose: 'button' }],
-    ['olive', 'black', 'long', 'straps', { ...fine, build: 0.94, jaw: 'round' }],
+    ['olive', 'brown', 'long', 'straps', { ...fine, build: 0.94, jaw: 'round' }],
     ['fair', 'grey', 'pixie', 'blazer', { ...fine, age: 2, glasses: 'square', jaw: 'square' }],
   ],
   6: [
