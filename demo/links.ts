@@ -356,11 +356,19 @@ async function makeLink(context: Context, name: string): Promise<string | null> 
     const unconfirmed = kind === 'activate' ? await findByName(trx, 'new') : undefined
     const account = unconfirmed?.status === 'not_confirmed' ? unconfirmed : await findByName(trx, 'demo')
     if (!account) return null
+    const withdrawn = await trx.db
+      .selectFrom('withdrawal')
+      .select('id')
+      .where('pool', '=', trx.brand.pool)
+      .where('brand', '=', trx.brand.site.id)
+      .orderBy('id')
+      .executeTakeFirst()
     const data: Partial<Record<TokenKind, TokenData>> = {
       activate: { email: account.email },
       mail_change: { email: `new-${account.email}` },
       undo_mail_change: { email: account.email },
       unsubscribe: { notification: 'weekly_updates' },
+      ...(withdrawn ? { withdrawal: { withdrawal: withdrawn.id } } : {}),
     }
     const token = await issueToken(trx, account.id, kind, data[kind])
     const ended = name === 'expired' ? { expires_at: trx.now } : name === 'used' ? { used_at: trx.now } : null

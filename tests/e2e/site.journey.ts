@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './journey.ts'
 import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
-import { sampleOf } from '../support/full.ts'
+import { sampled, sampleOf } from '../support/full.ts'
 import { RESPONSE_BUDGET, scriptBudget, weigh, weighPage } from '../support/page-weight.ts'
 import { textsInOtherForm } from '../support/spoken-texts.ts'
 import { logInAsDemo, settled } from './person.ts'
@@ -190,6 +190,7 @@ test('no page for visitors loads a framework before it is touched', async () => 
 const LETTERED = /^([a-z]{2}\/)?(index|[a-z]{2}|login|landers\/.+)\.html$/
 
 test('homes, logins and landers of every brand built are 14.6 kB, in each language', async () => {
+  test.setTimeout(sampled(120_000, 600_000))
   for (const dist of await builtFolders()) {
     const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
       LETTERED.test(file),
@@ -203,6 +204,7 @@ test('homes, logins and landers of every brand built are 14.6 kB, in each langua
 })
 
 test('a first visit reads the headline in the brand’s face while no font has come', async ({ context }) => {
+  test.setTimeout(sampled(120_000, 600_000))
   await context.route('**/*.woff2', (route) => route.abort())
   const built = (await loadSites()).filter(({ domain }) => existsSync(join('dist', domain)))
   for (const site of built) {
