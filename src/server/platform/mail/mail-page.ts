@@ -1,6 +1,7 @@
 import { toHex } from '../../../config/contrast.ts'
 import type { Site } from '../../../config/site.ts'
 import type { Locale } from '../../../contract/lists.ts'
+import { noBreakHyphens } from '../../../core/no-break.ts'
 import { pictureTag } from './mail-pictures.ts'
 import { mailStrip } from './mail-strip.ts'
 
@@ -54,7 +55,7 @@ ${mailStrip(theme.hero, other)}
 <div class="card" style="border:${shape.rule}px solid ${light.border};border-radius:${shape.card}px;background:${light.surface};color:${light.text}">
 ${pictureTag('mail-scene', 520, 96, `display:block;width:100%;height:auto;border-radius:${inner}px ${inner}px 0 0`)}
 <div style="padding:8px 24px">
-<h1 style="margin:16px 0;font:700 26px/1.2 ${display.class === 'grotesque' ? SANS : SERIF};${display.case === 'uppercase' ? 'text-transform:uppercase;letter-spacing:.02em' : ''}">${escapeHtml(title)}</h1>
+<h1 style="margin:16px 0;font:700 26px/1.2 ${face};${display.case === 'uppercase' ? 'text-transform:uppercase;letter-spacing:.02em' : ''}">${escapeHtml(noBreakHyphens(title))}</h1>
 ${paragraphs.map((paragraph) => `<p>${lines(paragraph)}</p>`).join('\n')}
 ${list.map((link) => `<div style="margin:8px 0">${anchor(link, 'name', `font-weight:600;color:${light.primary}`)}</div>`).join('\n')}
 ${button ? `<p style="margin:24px 0">${anchor(button, 'button', `display:inline-block;padding:${padding}px 24px;border-radius:${corner}px;background:${light.primary};color:${light.on_primary};line-height:24px;font-weight:600;text-decoration:none`)}</p>` : ''}
