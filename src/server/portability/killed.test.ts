@@ -7,18 +7,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allBrands } from '../../../tests/resilience/environment.ts'
 import { memberLine, writeLines } from '../../../tests/support/brand-files.ts'
+import { createDatabase, PGLITE } from '../../../tests/support/database.ts'
 import { projectRoot } from '../../config/root.ts'
+import { audit } from '../audit/audit.ts'
 import { migrate, openStore } from '../platform/db/open.ts'
 import type { Store } from '../platform/db/store.ts'
 
 const MEMBERS = 2_500
 const SLOW_MS = 240_000
 
+const cluster = process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'duet-killed-'))
 let store: Store
+let databaseUrl: string | undefined
 beforeAll(async () => {
-  store = openStore({ dataDir: folder }, () => undefined)
+  databaseUrl = cluster === undefined || cluster === PGLITE ? undefined : await createDatabase(cluster)
+  store = openStore({ dataDir: folder, databaseUrl }, () => undefined)
   await migrate(store)
 })
 afterAll(async () => {
@@ -32,6 +38,7 @@ const begin = (file: string) =>
     env: {
       PATH: process.env.PATH,
       DATA_DIR: folder,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     },
     stdio: 'ignore',
@@ -81,5 +88,6 @@ test(
       (['imported', 'account', 'profile', 'likes', 'conversation', 'message'] as const).map(rowsOf),
     )
     expect(counts).toEqual([all, MEMBERS, MEMBERS, MEMBERS - 1, MEMBERS - 1, 3 * (MEMBERS - 1)])
+    expect(await audit(store, await allBrands())).toEqual([])
   },
 )
