@@ -200,12 +200,12 @@ function Answer({ card, onFailure }: { card: Card; onFailure: (failure: Failure)
 function NoLikes({ type }: { type: LikeType }) {
   const { t, href } = usePage()
   const user = useShared($user, null)
-  // Nobody can like a profile that nobody sees.
-  if (type === 'received' && user && needsActivation(user)) {
+  // Nobody can like a profile that nobody sees, and no alert says so here.
+  if (user && needsActivation(user)) {
     return (
       <EmptyState
         drawing="likes"
-        title={t('likes.empty.received_title')}
+        title={t(`likes.empty.${type}_title`)}
         action={
           <Suspense>
             <ResendButton isLoud label={t('accounts.alerts.resend')} done={t('accounts.alerts.resent')} />

@@ -28,7 +28,12 @@ import { Photos } from './photos.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 const CommentDialog = whenShown(async () => (await import('./comment-dialog.tsx')).CommentDialog)
-const loadAnswers = async () => (await import('./others-answers.tsx')).OthersAnswers
+/** The rest of a profile waits no longer for them. */
+const ANSWERS_MS = 8_000
+const loadAnswers = async () => {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, ANSWERS_MS))
+  return (await Promise.race([import('./others-answers.tsx'), late])).OthersAnswers
+}
 const OthersAnswers = whenShown(loadAnswers, Nothing)
 
 export const ProfileView = withPage(function ProfileView() {

@@ -62,7 +62,7 @@ export function scanPage(context: Context, filters: Filters, page: number): Prom
 /** The part of those that fit up to `limit`, and how many do: counted up to there, or further where that costs nothing. */
 async function scan(context: Context, filters: Filters, part: Part, limit: number): Promise<Found> {
   const rare = await rareTraits(context, filters)
-  if (!asksLifestyle(filters)) return readPart(context, listingQuery(context, filters, limit, rare), part)
+  if (!countsByLife(filters)) return readPart(context, listingQuery(context, filters, limit, rare), part)
   const found = await readPart(context, fittingQuery(context, filters, COUNT_LIMIT, rare), part)
   if (found.count < COUNT_LIMIT) return found
   // Where so many fit, the part is not far along the latest seen.
@@ -107,10 +107,15 @@ async function readPart(
 
 /**
  * Whether who fits is counted by how they live: several such filters leave so few that a walk along the latest seen, until a
- * thousand fit, may be one past everybody. Of a region, and of those online, there are few anyway.
+ * thousand fit, may be one past everybody. Not where the index of lives lacks what is asked for besides: a distance, a look.
+ * Of a region, and of those online, there are few anyway.
  */
-const asksLifestyle = (filters: Filters): boolean =>
-  filters.countryregion === undefined && !filters.online && traitsOf(filters).includes('lifestyle')
+export const countsByLife = (filters: Filters): boolean =>
+  filters.countryregion === undefined &&
+  !filters.online &&
+  !filters.cells &&
+  LOOKS.every((name) => filters[name] === undefined) &&
+  traitsOf(filters).includes('lifestyle')
 
 /** The trait that fewest have, of each gender where it is a rare one. */
 async function rareTraits(context: Context, filters: Filters): Promise<ReadonlyMap<Gender, Trait>> {

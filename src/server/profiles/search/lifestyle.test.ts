@@ -10,7 +10,7 @@ import { COUNT_LIMIT, PAGE_SIZE } from '../../../contract/search.ts'
 import { isAtLeast } from '../../../core/age.ts'
 import { systemContext } from '../../platform/system-context.ts'
 import type { ListingTable } from '../tables.ts'
-import { fittingQuery, scanListing, scanPage, type Filters } from './index-query.ts'
+import { countsByLife, fittingQuery, scanListing, scanPage, type Filters } from './index-query.ts'
 
 type Listing = Selectable<ListingTable>
 
@@ -145,4 +145,16 @@ test('who lives so is counted in an index, without a sort or a look at the other
     expect(plan).not.toMatch(/SCAN listing|Seq Scan|TEMP B-TREE|Sort/)
     if (engine === 'sqlite') expect(plan).toMatch(/intention=\? AND children=\? AND smoking=\?/)
   }
+})
+
+test('who lives so is counted in its index alone, or not by it', () => {
+  expect(countsByLife({ gender: 'woman', smoking: 'never', min_height: 170, speaks: 'en' })).toBe(true)
+  const others: Partial<Filters>[] = [
+    { cells: [1] },
+    { hair: 'red' },
+    { faith: 'spiritual' },
+    { online: true },
+  ]
+  for (const other of others)
+    expect(countsByLife({ gender: 'woman', smoking: 'never', ...other })).toBe(false)
 })

@@ -11,8 +11,17 @@ const BESIDES = 'profile, seeks, real_profile, height, born, has_photo, country,
 export const coveringLifestyle = (engine: Engine) => ({
   async up(db: Kysely<never>): Promise<void> {
     const run = (statement: string) => sql.raw(statement).execute(db)
+    const create = (name: string) =>
+      run(`create index ${name} on listing (pool, brand, gender, ${LIFESTYLE}, ${BESIDES})`)
+    if (engine === 'sqlite') {
+      await run('drop index listing_lifestyle')
+      await create('listing_lifestyle')
+      await describeIndices(db)
+      return
+    }
+    // Whoever drops an index keeps everybody from its table until the commit: the release before reads on meanwhile.
+    await create('listing_lifestyle_covering')
     await run('drop index listing_lifestyle')
-    await run(`create index listing_lifestyle on listing (pool, brand, gender, ${LIFESTYLE}, ${BESIDES})`)
-    if (engine === 'sqlite') await describeIndices(db)
+    await run('alter index listing_lifestyle_covering rename to listing_lifestyle')
   },
 })
