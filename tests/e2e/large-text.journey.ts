@@ -34,6 +34,8 @@ const VISITOR = ['/', '/login', '/signup', '/faq', '/terms', '/complaints', '/no
 
 /** As in the settings of the browser. */
 async function enlarge(page: Page): Promise<void> {
+  // What is on its way to its place may stand over the edge.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }
