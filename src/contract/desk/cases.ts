@@ -34,7 +34,10 @@ export const CaseId = v.pipe(v.string('required'), v.regex(/^[A-Z0-9-]{14}$/, 'i
 export const BrandId = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,40}$/, 'invalid'))
 const Version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** Where a page of the queue ended: whether it was overdue for good, when it was due, its id, and when the first page was read. */
+/**
+ * Where a page of the queue ended: 0 among what is overdue for good or 1 after it, when its last case was due, its id, and
+ * until when cases count as overdue for good. Without the last one, as the release before wrote it: until now.
+ */
 const After = v.pipe(v.string(), v.regex(/^[01]\.\d{1,15}\.[A-Z0-9-]{14}(\.\d{1,15})?$/, 'invalid'))
 
 export const CaseQuery = v.strictObject({

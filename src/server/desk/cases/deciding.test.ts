@@ -1,7 +1,7 @@
 // Two operators at one queue: claims, versions, decisions with their mails, and what each of them may see.
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { picture, upload } from '../../../../tests/security/access/fixtures.ts'
 import { startApi, type Person, type TestApi } from '../../../../tests/support/api.ts'
 import { decidedBefore, hide } from '../../../../tests/support/notices.ts'
@@ -631,6 +631,27 @@ describe('a case that is not decided yet', () => {
 })
 
 describe('the queue', () => {
+  /** Puts cases of a language that no other has into the queue, each due a millisecond after the one before. */
+  async function fill(count: number, of: (index: number) => { due_at?: number; hard_due_at?: number }) {
+    const { db } = api.deps.store
+    const { id } = await reported()
+    const row = await db.selectFrom('desk_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...row,
+      id: `AAAA-AAAA-${String(2000 + index)}`,
+      subject_ref: `filler ${index}`,
+      language: 'pl' as const,
+      ...{ due_at: api.clock.now + HOUR_MS + index, hard_due_at: 0 },
+      ...of(index),
+    }))
+    await db.insertInto('desk_case').values(rows).execute()
+    return rows
+  }
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  afterEach(async () => {
+    await api.deps.store.db.deleteFrom('desk_case').where('language', '=', 'pl').execute()
+  })
+
   test('has what is overdue for good first, then what is due first, page by page', async () => {
     const late = await reported()
     const soon = await reported('under_age')
@@ -659,23 +680,15 @@ describe('the queue', () => {
   })
 
   test('pages without a gap or a repeat, whatever is overdue', async () => {
-    const { db } = api.deps.store
-    const { id } = await reported()
-    const row = await db.selectFrom('desk_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const rows = Array.from({ length: 130 }, (_, index) => ({
-      ...row,
-      id: `AAAA-AAAA-${String(2000 + index)}`,
-      subject_ref: `filler ${index}`,
-      language: 'pl' as const,
+    const rows = await fill(130, (index) => ({
       due_at: api.clock.now + (index % 7) * HOUR_MS,
       hard_due_at: index % 3 === 0 ? api.clock.now - index : 0,
     }))
-    await db.insertInto('desk_case').values(rows).execute()
     const seen: string[] = []
     let after: string | undefined
     do {
       const page = await list(olga, { language: 'pl', ...(after ? { after } : {}) })
-      seen.push(...page.rows.map((each) => each.id))
+      seen.push(...idsOf(page.rows))
       after = page.next || undefined
     } while (after)
     const expected = rows.toSorted(
@@ -684,31 +697,48 @@ describe('the queue', () => {
         a.due_at - b.due_at ||
         (a.id < b.id ? -1 : 1),
     )
-    expect(seen).toEqual(expected.map((each) => each.id))
-    await db.deleteFrom('desk_case').where('language', '=', 'pl').execute()
+    expect(seen).toEqual(idsOf(expected))
   })
 
-  test('pages have what turns overdue while they are read', async () => {
-    const { db } = api.deps.store
-    const { id } = await reported()
-    const row = await db.selectFrom('desk_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const rows = Array.from({ length: 70 }, (_, index) => ({
-      ...row,
-      id: `AAAA-AAAA-${String(2000 + index)}`,
-      subject_ref: `filler ${index}`,
-      language: 'pl' as const,
-      due_at: api.clock.now + HOUR_MS + index,
-      hard_due_at: index === 60 ? api.clock.now + MINUTE_MS : 0,
-    }))
-    await db.insertInto('desk_case').values(rows).execute()
+  test.each([
+    ['none is yet', undefined],
+    ['one is already', 0],
+  ])('pages have what turns overdue meanwhile on exactly one, where %s', async (_, overdue) => {
+    const rows = await fill(70, (index) => {
+      if (index === 60) return { hard_due_at: api.clock.now + MINUTE_MS }
+      return index === overdue ? { hard_due_at: api.clock.now - MINUTE_MS } : {}
+    })
     const first = await list(olga, { language: 'pl' })
     api.clock.now += 2 * MINUTE_MS
     const second = await list(olga, { language: 'pl', after: first.next })
-    expect([...first.rows, ...second.rows].map((each) => each.id)).toEqual(rows.map((each) => each.id))
+    expect(idsOf([...first.rows, ...second.rows])).toEqual(idsOf(rows))
     expect(second.next).toBe('')
-    // The next poll has it first.
-    expect((await list(olga, { language: 'pl' })).rows[0]?.id).toBe(rows[60]!.id)
-    await db.deleteFrom('desk_case').where('language', '=', 'pl').execute()
+    // The next poll has it among the first.
+    expect(idsOf((await list(olga, { language: 'pl' })).rows)).toContain(rows[60]!.id)
+  })
+
+  test.each([0, 1, 60])(
+    'pages are not sent again while nothing changes, with %i overdue',
+    async (overdue) => {
+      await fill(70, (index) => (index < overdue ? { hard_due_at: api.clock.now - index } : {}))
+      const { next } = await list(olga, { language: 'pl' })
+      const pages = [{ language: 'pl' }, { language: 'pl', after: next }]
+      const poll = (query: Record<string, string>, tag = '') =>
+        olga.get('/api/desk/cases.php', query, { 'If-None-Match': tag })
+      const tags = await Promise.all(
+        pages.map(async (page) => (await poll(page)).headers.get('ETag') ?? undefined),
+      )
+      api.clock.now += 10_000
+      const polls = await Promise.all(pages.map((page, index) => poll(page, tags[index])))
+      expect(polls.map(({ status }) => status)).toEqual([304, 304])
+    },
+  )
+
+  test('goes on from a cursor of the release before, which has no mark', async () => {
+    const rows = await fill(70, (index) => (index < 60 ? { hard_due_at: api.clock.now } : {}))
+    const { next } = await list(olga, { language: 'pl' })
+    const after = next.split('.').slice(0, 3).join('.')
+    expect(idsOf((await list(olga, { language: 'pl', after })).rows)).toEqual(idsOf(rows.slice(50)))
   })
 
   test('counts by view, and says by its version whether anything changed', async () => {

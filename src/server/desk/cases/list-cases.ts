@@ -18,14 +18,14 @@ type Cases = SelectQueryBuilder<Database, 'desk_case', object>
  */
 export async function listCases(context: OperatorContext, query: CaseQuery): Promise<CaseList> {
   const { db } = context
-  const begun = beginOf(context, query)
-  const found = await pageOf(context, query, begun)
+  const mark = await markOf(context, query)
+  const found = await pageOf(context, query, mark)
   const page = found.slice(0, CASES_PAGE)
   const last = page.at(-1)
   const rows = await describe(db, page)
   return {
     rows,
-    next: last && found.length > CASES_PAGE ? cursorOf(last, begun) : '',
+    next: last && found.length > CASES_PAGE ? cursorOf(last, mark) : '',
     ...(query.after === undefined ? await count(context) : { counts: null, next_due_at: 0 }),
     operators: await namesOf(
       db,
@@ -78,17 +78,29 @@ export function filtered(context: OperatorContext, query: CaseQuery): Cases {
   return cases
 }
 
-const isOverdue = ({ hard_due_at, closed_at }: CaseRow, now: number) =>
-  closed_at === 0 && hard_due_at > 0 && hard_due_at <= now
+const isOverdue = ({ hard_due_at, closed_at }: CaseRow, mark: number) =>
+  closed_at === 0 && hard_due_at > 0 && hard_due_at <= mark
 
-const cursorOf = (row: CaseRow, begun: number) =>
-  [isOverdue(row, begun) ? 0 : 1, row.closed_at || row.due_at, row.id, begun].join('.')
+const cursorOf = (row: CaseRow, mark: number) =>
+  [isOverdue(row, mark) ? 0 : 1, row.closed_at || row.due_at, row.id, mark].join('.')
 
-/** When the first page was read: what turns overdue afterwards keeps its place, or later pages would pass it over. */
-const beginOf = ({ now }: OperatorContext, { after }: CaseQuery): number =>
-  Number(after?.split('.')[3] ?? now)
+/**
+ * When the last of the cases turned overdue for good, as the first page found it, or 0: what does so afterwards keeps its
+ * place, or later pages would pass it over. Not the time itself, or no answer with a cursor would be the same twice.
+ */
+async function markOf(context: OperatorContext, query: CaseQuery): Promise<number> {
+  const mark = query.after?.split('.')[3]
+  if (mark !== undefined) return Number(mark)
+  if (isClosedQuery(query)) return 0
+  const found = await filtered(context, query)
+    .where('hard_due_at', '>', 0)
+    .where('hard_due_at', '<=', context.now)
+    .select((row) => row.fn.max('hard_due_at').as('mark'))
+    .executeTakeFirst()
+  return Number(found?.mark ?? 0)
+}
 
-async function pageOf(context: OperatorContext, query: CaseQuery, begun: number): Promise<CaseRow[]> {
+async function pageOf(context: OperatorContext, query: CaseQuery, mark: number): Promise<CaseRow[]> {
   const cases = filtered(context, query)
   const [phase, at = '', id = ''] = query.after?.split('.') ?? []
   const limit = CASES_PAGE + 1
@@ -117,11 +129,11 @@ async function pageOf(context: OperatorContext, query: CaseQuery, begun: number)
   const read = (of: Cases, isFrom: boolean, rows: number) =>
     (isFrom ? after(of) : of).selectAll().orderBy('due_at').orderBy('id').limit(rows).execute()
   const overdue =
-    phase === '1'
+    phase === '1' || mark === 0
       ? []
-      : await read(cases.where('hard_due_at', '>', 0).where('hard_due_at', '<=', begun), phase === '0', limit)
+      : await read(cases.where('hard_due_at', '>', 0).where('hard_due_at', '<=', mark), phase === '0', limit)
   if (overdue.length === limit) return overdue
-  const others = cases.where((row) => row.or([row('hard_due_at', '=', 0), row('hard_due_at', '>', begun)]))
+  const others = cases.where((row) => row.or([row('hard_due_at', '=', 0), row('hard_due_at', '>', mark)]))
   const rest = limit - overdue.length
   const later = await ofEachBrand(context, query, others, (of) => read(of, phase === '1', rest))
   later.sort((one, other) => one.due_at - other.due_at || byId(one, other))
