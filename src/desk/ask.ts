@@ -49,9 +49,23 @@ export const urlOf = ({ path, flag }: Call, query: Readonly<Record<string, unkno
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
-/** Answers with a tag, by address: a read of what did not change is answered 304. */
-const known = new Map<string, { tag: string; answer: unknown }>()
+/** Answers with a tag, by address: a read of what did not change is answered 304. In the order of their last reads. */
+const known = new Map<string, Known>()
+interface Known {
+  tag: string
+  answer: unknown
+}
 onHandover(() => known.clear())
+
+/** So many answers are kept: a list that moves on has new addresses all day. */
+const KNOWN_ANSWERS = 60
+
+function keep(url: string, read: Known): void {
+  known.delete(url)
+  known.set(url, read)
+  const [oldest] = known.keys()
+  if (known.size > KNOWN_ANSWERS && oldest !== undefined) known.delete(oldest)
+}
 
 /** Idempotency keys of calls that were not answered, by what they say: repeated with the same one, they do nothing twice. */
 const unanswered = new Map<string, string>()
@@ -103,11 +117,14 @@ export async function ask<C extends Call>(call: C, input: Input<C> = {}): Promis
   } catch {
     throw new DeskError('offline', '')
   }
-  if (response.status === 304 && before) return before.answer
+  if (response.status === 304 && before) {
+    keep(url, before)
+    return before.answer
+  }
   if (response.ok) {
     const answer = v.parse(call.response, text === '' ? undefined : JSON.parse(text)) as AnswerOf<C>
     const tag = response.headers.get('ETag')
-    if (tag !== null && !writes) known.set(url, { tag, answer })
+    if (tag !== null && !writes) keep(url, { tag, answer })
     unanswered.delete(said)
     return answer
   }

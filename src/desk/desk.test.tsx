@@ -3,6 +3,7 @@
 import { browseAs, closeDesk, go, openDesk, press, refocus } from '../../tests/support/desk-tab.tsx'
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { picture } from '../../tests/security/access/fixtures.ts'
 import { startApi, type Person, type TestApi } from '../../tests/support/api.ts'
@@ -10,6 +11,7 @@ import { clientHeaders } from '../../tests/support/http-client.ts'
 import { ask as askServer, signedIn, signInBy, type TestOperator } from '../../tests/support/operators.ts'
 import { act, click, field, screen, shows, typeInto, waitFor } from '../../tests/support/render.ts'
 import { losingAnswers } from '../../tests/support/stores.ts'
+import { getQueue } from '../contract/desk/case-calls.ts'
 import { deskCalls } from '../contract/desk/desk-calls.ts'
 import type { Call } from '../contract/calls/define-call.ts'
 import { IDEMPOTENCY_HEADER } from '../contract/protocol.ts'
@@ -196,6 +198,28 @@ describe('a change whose answer was lost', () => {
     for (let times = 0; times < 4; times += 1) await ask(call, { body }).catch(() => undefined)
     expect(new Set(keys.slice(0, 3)).size).toBe(1)
     expect(keys[3]).not.toBe(keys[0])
+  })
+})
+
+describe('a read', () => {
+  test('asks only for what changed, of the sixty answers that were read last', async () => {
+    const tags: boolean[] = []
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const isKnown = new Headers(init.headers).has('If-None-Match')
+      tags.push(isKnown)
+      if (isKnown) return new Response(null, { status: 304 })
+      return Response.json({ of: url }, { headers: { ETag: '"one"' } })
+    })
+    const call = { ...getQueue, response: v.unknown() }
+    const page = async (number: number) => {
+      const answer = await ask(call, { query: { due_before: String(number) } })
+      expect(answer).toEqual({ of: `${call.path}?due_before=${String(number)}` })
+      return tags.at(-1)
+    }
+    for (let number = 0; number < 60; number += 1) await page(number)
+    expect(await page(0)).toBe(true)
+    await page(60)
+    expect([await page(0), await page(2), await page(60), await page(1)]).toEqual([true, true, true, false])
   })
 })
 
