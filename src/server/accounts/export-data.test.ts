@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, startApi, tokenIn, type Person, type TestApi } from '../../../tests/support/api.ts'
 import { linkIn, subjectsTo } from '../../../tests/support/links.ts'
+import { sealVoice } from '../platform/media/sealed-voice.ts'
 
 const LINK = 'Download your data – Amora'
 const TOLD = 'Your data was downloaded – Amora'
@@ -48,6 +49,30 @@ describe('an export', () => {
     expect(mail.text).toMatch(/When: .*2026.*\nDevice: Firefox, Linux/)
     expect(mail.text).toContain('change your password')
     expect(recorded()).toBe(before + 1)
+  })
+
+  test('leaves out a recording that cannot be opened, and holds all else', async () => {
+    const member = await api.member('amora')
+    const { media, store } = api.deps
+    const { pool } = api.deps.brands.get('amora')!
+    const sound = Buffer.from('sound')
+    const recordings = {
+      whole: await sealVoice(api.deps, { pool, id: `whole-${member.id}` }, sound),
+      empty: await sealVoice(api.deps, { pool, id: `empty-${member.id}` }, sound),
+      foreign: await sealVoice(api.deps, { pool, id: 'another' }, sound),
+    }
+    await media.write(recordings.empty, new Uint8Array())
+    for (const [name, file] of Object.entries(recordings))
+      await store.db
+        .insertInto('prompt_answer')
+        .values({
+          ...{ pool, id: `${name}-${member.id}`, profile: member.id, position: 0, prompt: name, answer: '' },
+          ...{ file, milliseconds: 3000, bars: '[]', created_at: 1 },
+        })
+        .execute()
+    const { status, body } = await member.post('/api/export.php', { password: PASSWORD })
+    expect(status).toBe(200)
+    expect(body.photos).toMatchObject([{ id: `whole-${member.id}`, type: 'audio/mpeg' }])
   })
 
   test('comes by a mailed link, once, in any browser', async () => {

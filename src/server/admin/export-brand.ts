@@ -31,8 +31,11 @@ await runCommand({
       `Exported into ${folder}`,
       [...counts.lines].map(([kind, lines]) => ({ kind, lines })),
     )
-    if (counts.missingFiles > 0)
-      console.log(`${counts.missingFiles} photos and recordings were left out: their file is missing.`)
+    for (const file of counts.missingFiles) console.log(`left out: ${file}`)
+    if (counts.missingFiles.length > 0)
+      console.log(
+        `${counts.missingFiles.length} photos and recordings were left out: their file is missing or cannot be opened.`,
+      )
     console.log(`\nImport them in this order: ${EXPORT_FILES.join(' ')}`)
     return true
   },

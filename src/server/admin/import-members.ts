@@ -17,23 +17,32 @@ interface Options {
   mails: boolean
 }
 
-/** Prints each line that is refused, and a table of all; answers whether none was. */
+/** Prints each line that is refused and each recording that stays behind, and tables of all; answers whether no line was. */
 async function importFiles({ brand: id, files, ...how }: Options): Promise<boolean> {
   const reasons = new Map<string, number>()
+  let warnings = 0
   const onRefusal = ({ file, line, kind, id: record, reason }: Refusal) => {
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
     console.log(`refused: ${file}:${line} ${[kind, record].filter(Boolean).join(' ')} (${reason})`)
   }
+  const onWarning = ({ file, line, kind, id: record, reason }: Refusal) => {
+    warnings += 1
+    console.log(`warning: ${file}:${line} ${kind} ${record} (${reason})`)
+  }
   const counts = await withDeps((deps) => {
     const brand = deps.brands.get(id)
     if (!brand) throw new ImportError(`There is no brand ${id}.`)
-    return importBrand(deps, brand, files, { ...how, onRefusal })
+    return importBrand(deps, brand, files, { ...how, onRefusal, onWarning })
   })
   printCounts(counts, how, reasons.size > 0)
   if (reasons.size > 0)
     printTable(
       'Refused',
       [...reasons].sort(([, one], [, other]) => other - one).map(([reason, lines]) => ({ reason, lines })),
+    )
+  if (warnings > 0)
+    console.log(
+      `${warnings} recordings of messages stay behind, for they cannot be taken; the messages come as transcripts.`,
     )
   return reasons.size === 0
 }

@@ -44,6 +44,7 @@ export function createSeal(keys: KeyRing): Seal {
 }
 
 function openBy(key: Buffer, sealed: Uint8Array, owner: string): Buffer<ArrayBuffer> | undefined {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   })

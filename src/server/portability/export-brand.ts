@@ -22,10 +22,11 @@ const PAGE = 500
 const CONVERSATIONS = 50
 const SOURCE = 'duet'
 
-/** Lines written, by kind; and photos and recordings whose file is missing. */
 export interface ExportCounts {
+  /** Lines written, by kind. */
   lines: Map<string, number>
-  missingFiles: number
+  /** Photos and recordings that stay behind, as `voices/ID.mp3`: their file is gone, or cannot be opened. */
+  missingFiles: string[]
 }
 
 interface Leaving {
@@ -47,7 +48,7 @@ export async function exportBrand(
 ): Promise<ExportCounts> {
   makeEmptyFolder(folder, 'Name a new one: npm run export-brand -- --brand ID FOLDER')
   for (const files of ['photos', 'voices']) mkdirSync(join(folder, files), PRIVATE_FOLDER)
-  const counts: ExportCounts = { lines: new Map(), missingFiles: 0 }
+  const counts: ExportCounts = { lines: new Map(), missingFiles: [] }
   await readSnapshot(deps.store, async (db) => {
     const leaving: Leaving = { db, deps, brand, folder, counts }
     // Members first: the others name them.
@@ -261,7 +262,7 @@ async function* photoLines(leaving: Leaving): AsyncGenerator<Line> {
   }
 }
 
-/** The path below the folder that a photo was written to; null where its file is missing. */
+/** The path below the folder that a photo was written to; null where its file is missing, or cannot be opened. */
 async function copyPhoto(leaving: Leaving, id: string, name: string): Promise<string | null> {
   return writeBytes(leaving, `photos/${id}.webp`, await leaving.deps.media.read(name))
 }
@@ -280,7 +281,7 @@ async function writeBytes(
   bytes: Uint8Array | null,
 ): Promise<string | null> {
   if (!bytes) {
-    counts.missingFiles += 1
+    counts.missingFiles.push(file)
     return null
   }
   await writeFile(join(folder, file), bytes, { mode: PRIVATE_FILE })

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto'
 import { hash } from '@node-rs/bcrypt'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PASSWORD, startApi, type TestApi } from '../../../tests/support/api.ts'
 import {
   headerLine,
@@ -13,9 +13,10 @@ import {
 import { input } from '../../../tests/support/inputs.ts'
 import { linkIn } from '../../../tests/support/links.ts'
 import { openBrands } from '../../../tests/support/profiles.ts'
-import { DAY_MS } from '../../core/durations.ts'
-import { FREE_MESSAGES } from '../../core/limits.ts'
+import { DAY_MS, HOUR_MS } from '../../core/durations.ts'
+import { FREE_MESSAGES, VOICE_MEGABYTES } from '../../core/limits.ts'
 import { audit } from '../audit/audit.ts'
+import { sweepMedia } from '../profiles/photos/sweep-media.ts'
 import { importBrand, type ImportOptions, type Refusal } from './import-brand.ts'
 import { LONGEST_LINE } from './read-lines.ts'
 
@@ -30,17 +31,17 @@ afterAll(() => api.stop())
 
 const brand = () => api.deps.brands.get('amora')!
 const hobby = () => brand().site.interests[0]!
-/** What came of files, and what was refused as `line reason`. */
+/** What came of files, and what was refused, or stayed behind, as `line reason`. */
 async function run(files: string | readonly string[], options: ImportOptions = {}) {
   const refused: Refusal[] = []
+  const warned: Refusal[] = []
   const counts = await importBrand(api.deps, brand(), [files].flat(), {
     ...options,
     onRefusal: (refusal) => refused.push(refusal),
+    onWarning: (warning) => warned.push(warning),
   })
-  return {
-    counts: Object.fromEntries(counts),
-    refused: refused.map(({ line, reason }) => `${line} ${reason}`),
-  }
+  const told = ({ line, reason }: Refusal) => `${line} ${reason}`
+  return { counts: Object.fromEntries(counts), refused: refused.map(told), warned: warned.map(told) }
 }
 const rowsOf = async (table: 'account' | 'likes' | 'block' | 'imported' | 'ledger' | 'declined') => {
   const { count } = await api.deps.store.db
@@ -287,12 +288,11 @@ test('voices come, on profiles and in messages, and are heard', { timeout: SLOW_
     ...[talk('said-1', [120, 121], 'said.ogg'), talk('said-2', [120, 122], 'text.ogg')],
   ])
   const bad = ['6 member: taken', '7 prompt: not_in_list', '9 file: not_found']
-  const undecoded = ['8 file: voice_invalid', '11 messages.1.voice: voice_invalid']
-  const all = [...bad, ...undecoded].toSorted()
+  const all = [...bad, '8 file: voice_invalid'].toSorted()
   expect((await run(file, { dryRun: true })).refused.toSorted()).toEqual(all)
   const { counts, refused } = await run(file)
   expect(refused.toSorted()).toEqual(all)
-  expect(counts.conversation).toEqual({ new: 1, there: 0, refused: 1 })
+  expect(counts.conversation).toEqual({ new: 2, there: 0, refused: 0 })
   expect(counts.voice_answer).toEqual({ new: 1, there: 0, refused: 4 })
 
   const { visitor } = await logIn(nameOf(121))
@@ -307,8 +307,136 @@ test('voices come, on profiles and in messages, and are heard', { timeout: SLOW_
   const again = await run(file)
   expect(again.counts).toMatchObject({
     voice_answer: { new: 0, there: 1 },
-    conversation: { new: 0, there: 1 },
+    conversation: { new: 0, there: 2 },
   })
+})
+
+const voiceOf = (from: number, hour: number, voice: string, text = '') => ({
+  ...{ from: `m${from}`, at: `2025-03-04T${String(hour).padStart(2, '0')}:00:00Z`, voice },
+  ...(text === '' ? {} : { text }),
+})
+const conversationOf = (one: number, other: number, messages: readonly object[]) => ({
+  ...{ kind: 'conversation', id: `t${one}-${other}`, members: [`m${one}`, `m${other}`], messages },
+})
+/** Recordings are what they are taken for, in no time. */
+const encodeNothing = (before: () => Promise<unknown> = async () => undefined) =>
+  vi.spyOn(api.deps.media, 'encodeVoice').mockImplementation(async () => {
+    await before()
+    return { audio: Buffer.from('sound'), milliseconds: 3000, bars: [100] }
+  })
+
+test(
+  'a recording that is never taken leaves its transcript, and a warning',
+  { timeout: SLOW_MS },
+  async () => {
+    const password_hash = await api.deps.passwords.hash(PASSWORD)
+    writeBeside('said.ogg', input('voice.ogg'))
+    writeBeside('text.ogg', Buffer.from('not a recording'))
+    writeBeside('cut.ogg', input('voice.ogg').subarray(0, 40))
+    writeBeside('large.ogg', Buffer.concat([input('voice.ogg'), Buffer.alloc(VOICE_MEGABYTES * 1024 * 1024)]))
+    const file = writeLines([
+      ...[memberLine(130, { password_hash }), memberLine(131), memberLine(132)],
+      conversationOf(130, 131, [
+        voiceOf(130, 1, 'text.ogg', 'Hear me'),
+        ...[voiceOf(131, 2, 'cut.ogg'), voiceOf(130, 3, 'large.ogg', 'Long'), voiceOf(131, 4, 'said.ogg')],
+      ]),
+      conversationOf(130, 132, [voiceOf(130, 1, 'gone.ogg', 'Lost')]),
+    ])
+    const left = [
+      ...['5 messages.0.voice: voice_invalid', '5 messages.1.voice: voice_invalid'],
+      '5 messages.2.voice: too_large',
+    ]
+    const missing = ['6 messages.0.voice: not_found']
+    const tried = await run(file, { dryRun: true })
+    expect([tried.warned.toSorted(), tried.refused]).toEqual([left, missing])
+    const { counts, refused, warned } = await run(file)
+    expect([warned.toSorted(), refused]).toEqual([left, missing])
+    expect(counts.conversation).toEqual({ new: 1, there: 0, refused: 1 })
+    const { visitor } = await logIn(nameOf(130))
+    const { id } = (await accountNamed(nameOf(131)))!
+    const { body } = await visitor.get('/api/chat.php', { profile: id })
+    expect(body.messages).toMatchObject([
+      ...[
+        { kind: 'text', text: 'Hear me' },
+        { kind: 'text', text: '' },
+      ],
+      ...[{ kind: 'text', text: 'Long' }, { kind: 'voice' }],
+    ])
+    expect(await findings()).toEqual([])
+    // What was held back comes once its file is there.
+    writeBeside('gone.ogg', input('voice.ogg'))
+    expect((await run(file)).counts.conversation).toEqual({ new: 1, there: 1, refused: 0 })
+  },
+)
+
+test('a recording of the wrong kind is told before anything is written', async () => {
+  writeBeside('text.ogg', Buffer.from('not a recording'))
+  const answer = { kind: 'voice_answer', id: 'v140', member: 'm140', prompt: 'sunday', file: 'text.ogg' }
+  const file = writeLines([memberLine(140), { ...answer, at: '2025-01-01T00:00:00Z' }])
+  const encode = encodeNothing()
+  try {
+    expect((await run(file)).refused).toEqual(['3 file: voice_invalid'])
+    expect(encode).not.toHaveBeenCalled()
+  } finally {
+    encode.mockRestore()
+  }
+})
+
+test('files are stored when all are encoded, so that no sweep takes them', { timeout: SLOW_MS }, async () => {
+  writeBeside('said.ogg', input('voice.ogg'))
+  writeBeside('one.jpg', JPEG)
+  const { media } = api.deps
+  /** As if an hour had gone since any file was written. */
+  const sweep = () =>
+    sweepMedia({
+      ...api.deps,
+      media: { ...media, filesBefore: () => media.filesBefore(Date.now() + HOUR_MS) },
+    })
+  const encode = encodeNothing(sweep)
+  try {
+    const photo = (hour: number) => ({ from: 'm150', at: `2025-03-04T${hour}:00:00Z`, photo: 'one.jpg' })
+    const hours = Array.from({ length: 6 }, (_, index) => 10 + index)
+    const { refused } = await run(
+      writeLines([
+        ...[memberLine(150), memberLine(151)],
+        ...hours.map((hour) => ({
+          ...{ kind: 'photo', id: `p150-${hour}`, member: 'm150', file: 'one.jpg' },
+          at: '2025-01-01T00:00:00Z',
+        })),
+        conversationOf(
+          150,
+          151,
+          hours.flatMap((hour) => [photo(hour), voiceOf(151, hour, 'said.ogg')]),
+        ),
+      ]),
+    )
+    expect(refused).toEqual([])
+    expect(encode).toHaveBeenCalledTimes(6)
+    expect(await findings()).toEqual([])
+  } finally {
+    encode.mockRestore()
+  }
+})
+
+test('a transaction ends at two hundred files, however few the lines', { timeout: SLOW_MS }, async () => {
+  writeBeside('said.ogg', input('voice.ogg'))
+  const encode = encodeNothing()
+  try {
+    const all = Array.from({ length: 101 }, (_, index) => voiceOf(160, index % 24, 'said.ogg'))
+    const written: number[] = []
+    const { refused } = await run(
+      writeLines([
+        ...[160, 161, 162, 163].map((number) => memberLine(number)),
+        ...[conversationOf(160, 161, all), conversationOf(160, 162, all.slice(0, 99))],
+        conversationOf(160, 163, all.slice(0, 1)),
+      ]),
+      { onProgress: (count) => written.push(count) },
+    )
+    expect(refused).toEqual([])
+    expect(written).toEqual([4, 6, 7])
+  } finally {
+    encode.mockRestore()
+  }
 })
 
 test('a photo waits for a look where the brand looks, unless a person did there', async () => {

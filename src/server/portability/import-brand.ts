@@ -14,7 +14,7 @@ import { insertNew, type Kind, type Session } from './kinds/kind.ts'
 import { KINDS } from './kinds/kinds.ts'
 import { type BrokenLine, type Line, readLines } from './read-lines.ts'
 
-/** A line that cannot come. */
+/** A line that cannot come, or comes without all it names. */
 export interface Refusal {
   file: string
   line: number
@@ -45,6 +45,8 @@ export interface ImportOptions {
   /** Hosts that photos may be fetched from; none without. */
   photoHosts?: readonly string[]
   onRefusal?: (refusal: Refusal) => void
+  /** Called once for each recording that stays behind, while the message that names it comes as its transcript. */
+  onWarning?: (warning: Refusal) => void
   /** Called after each transaction, with how many records came so far. */
   onProgress?: (written: number) => void
 }
@@ -54,8 +56,11 @@ interface Given {
   line: number
   kind: string
   key: string
-  record: unknown
+  record: object
 }
+
+/** Files that a batch encodes and stores for one transaction. */
+const FILES = 200
 
 /**
  * Imports files into a brand. Each line is taken, or refused with its reason; with `allOrNothing` none is where one is
@@ -71,24 +76,40 @@ export async function importBrand(
     mails = false,
     photoHosts = [],
     onRefusal,
+    onWarning,
     onProgress,
   }: ImportOptions = {},
 ): Promise<Counts> {
   const source = await sourceOf(files)
+  const warnings = new WeakMap<object, string[]>()
   const session = openSession(deps, brand, {
     ...{ source, photoHosts, mails, decodesFirst: dryRun || allOrNothing },
+    warn: (record, warning) => warnings.set(record, [...(warnings.get(record) ?? []), warning]),
   })
   const counts: Counts = new Map()
   const refused = new Set<string>()
+  const told = ({ file, line, kind, key: id }: Omit<Given, 'record'>, reason: string): Refusal => ({
+    ...{ file, line, kind, id, reason },
+  })
   const refuse = (given: Omit<Given, 'record'>, reason: string) => {
     refused.add(placeOf(given))
     countOf(counts, given.kind).refused += 1
-    onRefusal?.({ file: given.file, line: given.line, kind: given.kind, id: given.key, reason })
+    onRefusal?.(told(given, reason))
+  }
+  const warned = new Set<string>()
+  const warn = (batch: readonly Given[]) => {
+    for (const given of batch.filter((each) => !refused.has(placeOf(each))))
+      for (const reason of warnings.get(given.record) ?? []) {
+        const warning = `${placeOf(given)} ${reason}`
+        if (!warned.has(warning)) onWarning?.(told(given, reason))
+        warned.add(warning)
+      }
   }
 
   const seen = new Set<string>()
   for await (const batch of batches(files, (given, reason) => refuse(given, reason))) {
     await checkBatch(session, batch, { seen, counts, refuse })
+    warn(batch)
   }
   if (dryRun || (allOrNothing && refused.size > 0)) return counts
 
@@ -99,6 +120,7 @@ export async function importBrand(
       countOf(counts, given.kind).new -= 1
       refuse(given, reason)
     }
+    warn(accepted)
     written += accepted.length
     onProgress?.(written)
   }
@@ -116,7 +138,7 @@ function countOf(counts: Counts, kind: string): KindCounts {
 function openSession(
   deps: Deps,
   brand: Brand,
-  { source, ...how }: Pick<Session, 'source' | 'photoHosts' | 'mails' | 'decodesFirst'>,
+  { source, ...how }: Pick<Session, 'source' | 'photoHosts' | 'mails' | 'decodesFirst' | 'warn'>,
 ): Session {
   return {
     ...{
@@ -152,12 +174,13 @@ async function sourceOf(files: readonly string[]): Promise<string> {
   return source
 }
 
-/** Records of one kind that stand behind each other, as many as the kind takes at once. */
+/** Records of one kind that stand behind each other, as many as the kind takes at once; of one with more than `FILES` files, it alone. */
 async function* batches(
   files: readonly string[],
   refuse: (given: Omit<Given, 'record'>, reason: string) => void,
 ): AsyncGenerator<Given[]> {
   let batch: Given[] = []
+  let named = 0
   for (const file of files) {
     let isHeader = true
     for await (const line of readLines(file)) {
@@ -167,12 +190,17 @@ async function* batches(
       }
       const given = read(file, line, refuse)
       if (!given) continue
+      const of = KINDS[given.kind]
+      const names = of?.files?.(given.record) ?? 0
       const [first] = batch
-      if (first && (first.kind !== given.kind || batch.length >= (KINDS[first.kind]?.batch ?? 0))) {
+      const isFull = batch.length >= (of?.batch ?? 0) || named + names > FILES
+      if (first && (first.kind !== given.kind || isFull)) {
         yield batch
         batch = []
+        named = 0
       }
       batch.push(given)
+      named += names
     }
   }
   if (batch.length > 0) yield batch

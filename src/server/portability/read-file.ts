@@ -1,4 +1,4 @@
-import { stat, readFile, realpath } from 'node:fs/promises'
+import { open, stat, readFile, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 const TIMEOUT_MS = 30_000
@@ -34,6 +34,22 @@ export async function readFileOf(brought: Brought): Promise<Uint8Array | null> {
   if (isAddress(file)) return download(file, most)
   const path = await pathBelow(folder, file)
   return path === null ? null : readFile(path)
+}
+
+/** The first bytes of a file of the folder; null for any other. */
+export async function readStartOf(
+  { file, folder }: Pick<Brought, 'file' | 'folder'>,
+  bytes: number,
+): Promise<Uint8Array | null> {
+  const path = isAddress(file) ? null : await pathBelow(folder, file)
+  if (path === null) return null
+  const opened = await open(path)
+  try {
+    const { buffer, bytesRead } = await opened.read({ buffer: Buffer.alloc(bytes) })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await opened.close()
+  }
 }
 
 /** The path of a file that lies below the folder, also where links lead there; null for any other. */

@@ -177,6 +177,33 @@ test('an export is its owner’s alone, and goes into a new folder', async () =>
   await expect(exportBrand(from.deps, brandOf(from), out)).rejects.toThrow('is not empty')
 })
 
+test('a recording that cannot be opened is left out and told, and all else leaves', async () => {
+  const { db } = from.deps.store
+  const sent = await db.selectFrom('message_voice').select(['id', 'file']).executeTakeFirstOrThrow()
+  const answer = await db
+    .selectFrom('prompt_answer')
+    .select(['id', 'file'])
+    .where('file', '<>', '')
+    .where(
+      'id',
+      'in',
+      linesOf(out).map(({ id }) => String(id)),
+    )
+    .executeTakeFirstOrThrow()
+  await from.deps.media.write(sent.file, new Uint8Array())
+  await from.deps.media.write(answer.file, Buffer.from('cut off, or sealed by a key that is gone'))
+  const cut = join(folder, 'cut')
+  const { missingFiles, lines } = await exportBrand(from.deps, brandOf(from), cut)
+  const voices = missingFiles.filter((file) => file.startsWith('voices/'))
+  expect(voices).toEqual([`voices/${answer.id}.mp3`, `voices/${sent.id}.mp3`])
+  const before = Map.groupBy(linesOf(out), ({ kind }) => kind)
+  expect(lines.get('voice_answer')).toBe(before.get('voice_answer')!.length - 1)
+  expect(lines.get('conversation')).toBe(before.get('conversation')!.length)
+  const messages = linesOf(cut).flatMap(({ messages: said = [] }) => said as object[])
+  expect(messages).toContainEqual(expect.objectContaining({ text: 'Hear me' }))
+  expect(messages).not.toContainEqual(expect.objectContaining({ voice: `voices/${sent.id}.mp3` }))
+})
+
 test('whom a decision hides, and who is about to leave, stays behind with what was written to them', async () => {
   const names = new Set(linesOf(out).map(({ name }) => name))
   for (const stays of ['restricted', 'suspended', 'leaving']) expect(names.has(stays), stays).toBe(false)

@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context, Deps } from '../../platform/context.ts'
 import { newPrivateName } from '../../platform/media/names.ts'
+import { readSealed } from '../../platform/media/sealed-file.ts'
 import { readVoice } from '../../platform/media/sealed-voice.ts'
 import { answerRows, isSpoken } from '../../profiles/prompts/answers-of.ts'
 import { answerIn, photoIn, type Reported, reportedMessage } from '../notices/find-reported.ts'
@@ -78,14 +79,11 @@ async function copyVoice(
   return { id, kind: 'voice', item: row.id, file, hash: hashOf(audio) }
 }
 
-/** A recording that was copied; null where it is gone. */
-export async function readVoiceCopy(
-  { media, seal }: Pick<Deps, 'media' | 'seal'>,
+/** A recording that was copied; null where it is gone, or cannot be opened. */
+export const readVoiceCopy = (
+  deps: Pick<Deps, 'media' | 'seal'>,
   { id, file }: Pick<FileCopy, 'id' | 'file'>,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const sealed = await media.read(file)
-  return sealed && seal.openBytes(sealed, ownerOf(id))
-}
+): Promise<Uint8Array<ArrayBuffer> | null> => readSealed(deps, file, ownerOf(id))
 
 /** Copies the files of the photos that a profile has, and its spoken answer. Not inside a transaction. */
 export async function copyFilesOf(context: Copying, account: string): Promise<FileCopy[]> {

@@ -2,6 +2,7 @@
 
 import type { Deps } from '../context.ts'
 import { newPrivateName } from './names.ts'
+import { readSealed } from './sealed-file.ts'
 
 /** The row of a recording; `file` names it in the media store. */
 interface VoiceRow {
@@ -25,11 +26,6 @@ export async function sealVoice(
   return file
 }
 
-/** The sound behind its seal; null where it is gone. */
-export async function readVoice(
-  { media, seal }: Vault,
-  row: VoiceRow,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const sealed = await media.read(row.file)
-  return sealed && seal.openBytes(sealed, ownerOf(row))
-}
+/** The sound behind its seal; null where it is gone, or cannot be opened. */
+export const readVoice = (vault: Vault, row: VoiceRow): Promise<Uint8Array<ArrayBuffer> | null> =>
+  readSealed(vault, row.file, ownerOf(row))

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts'
 import { openBucket, type BucketAddress } from './bucket.ts'
 import { openBucketFiles } from './bucket-files.ts'
 import { openDiskFiles } from './disk-files.ts'
-import type { PictureHashes } from './encode.ts'
+import type { EncodedPhoto, PictureHashes } from './encode.ts'
 import { createEncoder } from './encoder.ts'
 import type { MediaFiles } from './files.ts'
 import { newPrivateName, newPublicName } from './names.ts'
@@ -29,6 +29,9 @@ export interface MediaStore extends Omit<MediaFiles, 'write'>, Pick<VoiceEncoder
    * `photo_too_small`, `photo_too_many_pixels`, `too_large` or `busy`.
    */
   add(upload: Uint8Array, requirements?: PhotoRequirements): Promise<StoredPhoto>
+  /** The sizes of an upload, for `keep`. Throws as `add`. */
+  encode(upload: Uint8Array, requirements?: PhotoRequirements): Promise<EncodedPhoto>
+  keep(photo: EncodedPhoto): Promise<StoredPhoto>
   /** The largest size of an upload alone, which is kept nowhere. Throws as `add`. */
   render(upload: Uint8Array, requirements?: PhotoRequirements): Promise<Uint8Array>
   /** Puts bytes of our own making, sealed or not, under a name of `names.ts`; an older file of that name is replaced. */
@@ -65,29 +68,29 @@ export function openMediaStore(
     return encoder.encode(upload, minSide)
   }
 
+  async function keep({ thumb, blurred, medium, full }: EncodedPhoto): Promise<StoredPhoto> {
+    const photo = {
+      thumb_name: newPublicName(),
+      blurred_name: newPublicName(),
+      medium_name: newPrivateName(),
+      full_name: newPrivateName(),
+    }
+    try {
+      await files.write(photo.thumb_name, thumb, { flush: true })
+      await files.write(photo.blurred_name, blurred, { flush: true })
+      await files.write(photo.medium_name, medium, { flush: true })
+      await files.write(photo.full_name, full, { flush: true })
+    } catch (error) {
+      await files.removeFiles(namesOf(photo))
+      throw error
+    }
+    return photo
+  }
+
   return {
     ...files,
-
-    async add(upload, requirements) {
-      const { thumb, blurred, medium, full } = await encode(upload, requirements)
-      const photo = {
-        thumb_name: newPublicName(),
-        blurred_name: newPublicName(),
-        medium_name: newPrivateName(),
-        full_name: newPrivateName(),
-      }
-      try {
-        await files.write(photo.thumb_name, thumb, { flush: true })
-        await files.write(photo.blurred_name, blurred, { flush: true })
-        await files.write(photo.medium_name, medium, { flush: true })
-        await files.write(photo.full_name, full, { flush: true })
-      } catch (error) {
-        await files.removeFiles(namesOf(photo))
-        throw error
-      }
-      return photo
-    },
-
+    ...{ encode, keep },
+    add: async (upload, requirements) => keep(await encode(upload, requirements)),
     render: async (upload, requirements) => (await encode(upload, requirements)).full,
     write: (name, bytes) => files.write(name, bytes, { flush: false }),
     remove: (photo) => files.removeFiles(namesOf(photo)),

@@ -10,10 +10,16 @@ import type {
 import { orderPair } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { Conversation, type Conversation as ConversationLine, type Message } from '../format.ts'
-import { inLanes } from './files.ts'
+import { encodeThenStore, inLanes } from './files.ts'
 import { inFuture, insertRows, type Kind, type Placed, type Session } from './kind.ts'
-import { checkPicture, storePicture, type StoredPicture } from './pictures.ts'
-import { checkRecording, storeRecording, type StoredRecording } from './recordings.ts'
+import { checkPicture, encodePicture, storePicture, type StoredPicture } from './pictures.ts'
+import {
+  checkRecording,
+  encodeRecording,
+  isNeverTaken,
+  storeRecording,
+  type StoredRecording,
+} from './recordings.ts'
 
 type ConversationRecord = Placed<ConversationLine>
 
@@ -25,17 +31,18 @@ const recordings = new WeakMap<Message, StoredRecording>()
 export const conversation: Kind<ConversationRecord> = {
   schema: Conversation,
   batch: BATCH,
+  files: (record) => filesOf(record).length,
   key: ({ id }) => id,
   names: ({ members }) => members,
   async check(session, records) {
     const begun = await begunPairs(session, records)
     const problems = new Map<ConversationRecord, string>()
-    await inLanes(records.flatMap(filesOf), async ({ record, field, number, ...told }) => {
+    await inLanes(records.flatMap(filesOf), async (named) => {
       const problem =
-        field === 'photo'
-          ? await checkPicture(session, told)
-          : await checkRecording(session, { ...told, seconds: VOICE_SECONDS })
-      if (problem !== null) problems.set(record, `messages.${number}.${field}: ${problem}`)
+        named.field === 'photo'
+          ? await checkPicture(session, named)
+          : await checkRecording(session, { ...named, seconds: VOICE_SECONDS })
+      if (problem !== null) noteProblem(session, problems, named, problem)
     })
     return {
       problemOf(record) {
@@ -55,24 +62,21 @@ export const conversation: Kind<ConversationRecord> = {
   },
   async prepare(session, records) {
     const problems = new Map<ConversationRecord, string>()
-    const store = async ({ record, message, field, number, ...told }: MessageFile) => {
-      if (field === 'photo') {
-        const stored = await storePicture(session, told)
-        if (typeof stored === 'string') return stored
-        pictures.set(message, stored)
-      } else {
-        const id = session.idOf('message_voice', `${record.id} ${number}`)
-        const stored = await storeRecording(session, { ...told, id, seconds: VOICE_SECONDS })
-        if (typeof stored === 'string') return stored
-        recordings.set(message, stored)
-      }
-      return null
-    }
-    await inLanes(records.flatMap(filesOf), async (named) => {
-      const { record, field, number } = named
-      const problem = await store(named)
-      if (problem !== null) problems.set(record, `messages.${number}.${field}: ${problem}`)
-    })
+    const left = await encodeThenStore(
+      records.flatMap(filesOf),
+      async (named) =>
+        named.field === 'photo'
+          ? await encodePicture(session, named)
+          : await encodeRecording(session, { ...named, seconds: VOICE_SECONDS }),
+      async ({ record, message, number }, encoded) => {
+        if ('photo' in encoded) pictures.set(message, await storePicture(session, encoded))
+        else {
+          const id = session.idOf('message_voice', `${record.id} ${number}`)
+          recordings.set(message, await storeRecording(session, id, encoded))
+        }
+      },
+    )
+    for (const [named, problem] of left) noteProblem(session, problems, named, problem)
     return problems
   },
   write,
@@ -94,6 +98,18 @@ const filesOf = (record: ConversationRecord): MessageFile[] =>
     if ('photo' in message) return [{ ...from, field: 'photo', file: message.photo }]
     return 'voice' in message ? [{ ...from, field: 'voice', file: message.voice }] : []
   })
+
+/** What two members wrote comes without a recording that is never taken; any other problem holds it back. */
+function noteProblem(
+  session: Session,
+  problems: Map<ConversationRecord, string>,
+  { record, field, number }: MessageFile,
+  problem: string,
+): void {
+  const told = `messages.${number}.${field}: ${problem}`
+  if (field === 'voice' && isNeverTaken(problem)) session.warn(record, told)
+  else problems.set(record, told)
+}
 
 /** Pairs that have a conversation here already. */
 async function begunPairs(session: Session, records: readonly ConversationRecord[]): Promise<Set<string>> {
@@ -169,8 +185,7 @@ function rowsOf(session: Session, record: ConversationRecord) {
     return photo
   }
   const voices: Insertable<MessageVoiceTable>[] = []
-  const keepVoice = (message: Message, seq: number): string => {
-    const recording = recordings.get(message)!
+  const keepVoice = (message: Message, seq: number, recording: StoredRecording): string => {
     voices.push({
       ...{ pool, profile: memberId(message.from), conversation: id, seq, created_at: message.at },
       ...recording,
@@ -179,6 +194,7 @@ function rowsOf(session: Session, record: ConversationRecord) {
   }
   const messages = spoken.map((message, index): Insertable<MessageTable> => {
     const seq = index + 1
+    const recording = recordings.get(message)
     return {
       ...{ pool, conversation: id, seq, id: session.idOf('message', `${record.id} ${seq}`) },
       ...{ sender: memberId(message.from), text: '', item: '', credits: 0 },
@@ -187,8 +203,8 @@ function rowsOf(session: Session, record: ConversationRecord) {
         ? { kind: 'gift', item: message.gift }
         : 'photo' in message
           ? { kind: 'photo', item: keepPhoto(message, seq) }
-          : 'voice' in message
-            ? { kind: 'voice', item: keepVoice(message, seq), text: message.text }
+          : recording
+            ? { kind: 'voice', item: keepVoice(message, seq, recording), text: message.text }
             : { kind: 'text', text: message.text }),
     }
   })

@@ -22,6 +22,8 @@ export interface Session {
   readonly mails: boolean
   /** Whether photos are decoded as they are checked, before anything is written. */
   readonly decodesFirst: boolean
+  /** Notes what stays behind of a record that comes, as `field: code`. */
+  warn(record: object, warning: string): void
   /** The id here of a record of the source. */
   idOf(kind: string, key: string): string
 }
@@ -39,6 +41,8 @@ export interface Kind<T> {
   readonly schema: GenericSchema
   /** Records checked, or written in one transaction, at once. */
   readonly batch: number
+  /** How many files a record names, by which a batch ends early. */
+  files?(record: T): number
   /** By what the source knows it. */
   key(record: T): string
   /** The source's ids of the members it is about. */

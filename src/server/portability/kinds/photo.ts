@@ -3,9 +3,9 @@ import { openCase } from '../../platform/cases/cases.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { makeMain } from '../../profiles/photos/make-main.ts'
 import { Photo, type Photo as PhotoLine } from '../format.ts'
-import { inLanes } from './files.ts'
+import { encodeThenStore, inLanes } from './files.ts'
 import { inFuture, insertRows, type Kind, type Placed, type Session } from './kind.ts'
-import { checkPicture, storePicture, type StoredPicture } from './pictures.ts'
+import { checkPicture, encodePicture, storePicture, type StoredPicture } from './pictures.ts'
 
 type PhotoRecord = Placed<PhotoLine>
 
@@ -40,13 +40,14 @@ export const photo: Kind<PhotoRecord> = {
     }
   },
   async prepare(session, records) {
-    const problems = new Map<PhotoRecord, string>()
-    await inLanes(records, async (record) => {
-      const stored = await storePicture(session, record)
-      if (typeof stored === 'string') problems.set(record, `file: ${stored}`)
-      else prepared.set(record, stored)
-    })
-    return problems
+    const problems = await encodeThenStore(
+      records,
+      (record) => encodePicture(session, record),
+      async (record, encoded) => {
+        prepared.set(record, await storePicture(session, encoded))
+      },
+    )
+    return new Map([...problems].map(([record, problem]) => [record, `file: ${problem}`]))
   },
   write,
 }

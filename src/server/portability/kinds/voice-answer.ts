@@ -2,9 +2,9 @@ import { VOICE_ANSWER_SECONDS } from '../../../core/limits.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { isAsked } from '../../profiles/prompts/questions.ts'
 import { VoiceAnswer, type VoiceAnswer as VoiceAnswerLine } from '../format.ts'
-import { inLanes } from './files.ts'
+import { encodeThenStore, inLanes } from './files.ts'
 import { inFuture, insertRows, type Kind, type Placed, type Session } from './kind.ts'
-import { checkRecording, storeRecording, type StoredRecording } from './recordings.ts'
+import { checkRecording, encodeRecording, storeRecording, type StoredRecording } from './recordings.ts'
 
 type AnswerRecord = Placed<VoiceAnswerLine>
 
@@ -39,14 +39,15 @@ export const voiceAnswer: Kind<AnswerRecord> = {
     }
   },
   async prepare(session, records) {
-    const problems = new Map<AnswerRecord, string>()
-    await inLanes(records, async (record) => {
-      const id = session.idOf('voice_answer', record.id)
-      const stored = await storeRecording(session, { ...record, id, seconds: VOICE_ANSWER_SECONDS })
-      if (typeof stored === 'string') problems.set(record, `file: ${stored}`)
-      else prepared.set(record, stored)
-    })
-    return problems
+    const problems = await encodeThenStore(
+      records,
+      (record) => encodeRecording(session, { ...record, seconds: VOICE_ANSWER_SECONDS }),
+      async (record, encoded) => {
+        const id = session.idOf('voice_answer', record.id)
+        prepared.set(record, await storeRecording(session, id, encoded))
+      },
+    )
+    return new Map([...problems].map(([record, problem]) => [record, `file: ${problem}`]))
   },
   write,
 }

@@ -1,11 +1,11 @@
 import type { Deps } from '../../platform/context.ts'
+import { readSealed } from '../../platform/media/sealed-file.ts'
 import { ownerOf, type VerificationRow } from './rows.ts'
 
-/** The picture behind its seal; null where it is gone. */
+/** The picture behind its seal; null where it is gone, or cannot be opened. */
 export async function readPicture(
-  { media, seal }: Pick<Deps, 'media' | 'seal'>,
+  deps: Pick<Deps, 'media' | 'seal'>,
   row: Pick<VerificationRow, 'pool' | 'id' | 'file'>,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const sealed = row.file === '' ? null : await media.read(row.file)
-  return sealed && seal.openBytes(sealed, ownerOf(row))
+  return row.file === '' ? null : readSealed(deps, row.file, ownerOf(row))
 }
