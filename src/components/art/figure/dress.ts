@@ -36,7 +36,7 @@ const trunk = (w: number) =>
   `M${-w} 540V264C${-w} 216 ${-w + 28} 200-29 185Q-2 208 25 185C${w - 28} 200 ${w} 216 ${w} 264V540Z`
 
 const NECK = 'M-29 112L-27 172Q-27 182-33 190Q-2 220 27 190Q21 182 21 172L21 140L-4 112Z'
-const V = 'M-31 184L-2 250L27 184L22 172H-28Z'
+const V = 'M-28 185L-2 250L24 185L19 176H-26Z'
 
 const DETAILS: Record<Garment, (dress: Dress) => string> = {
   tee: ({ ink }) => stroke('M-29 190Q-2 218 25 190', ink, 7, 0.22),
@@ -104,7 +104,7 @@ export function drawTrunk(dress: Dress): string {
   return (
     fill(NECK, skin, line) +
     // Deeper than the shade of the face, or jaw and neck are one block.
-    fill('M-28.5 126Q-4 170 21 160L21 175Q-6 184-28 161Z', mixed(shade, dress.ink, 0.14)) +
+    fill('M-27 126Q-4 170 19 160V175Q-6 184-26 161Z', mixed(shade, dress.ink, 0.14)) +
     `<g transform="translate(0 -9)">${fill(trunk(w), coat, line)}${DETAILS[dress.garment](dress)}</g>`
   )
 }
