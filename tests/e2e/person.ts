@@ -97,6 +97,16 @@ export async function logInAsDemo(
   await withoutFirstLines(page)
 }
 
+/** Takes away the last search that another journey, or a failed one, left with the account. */
+export const forgetSearch = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch('/api/account.php', { method: 'PUT', headers, body: '{"last_search":""}' })
+    localStorage.removeItem('duet:member:last-search:1')
+    sessionStorage.removeItem('duet:member:user:1')
+    return answer.status
+  })
+
 /** Opens a page as a member of the demo. */
 export async function enterAs(page: Page, name: (typeof DEMO_NAMES)[number], path: string): Promise<void> {
   await openPage(page, `/dev/as/${name}?to=${encodeURIComponent(path)}`)
@@ -141,7 +151,7 @@ export const withoutPhoto = (page: Page) =>
 
 const QUIET_MS = 800
 
-/** Waits until a page has loaded and asks for nothing more; its event stream stays open. */
+/** Waits until a page has loaded and nothing has come for a while; what is still under way does not count. */
 export const settled = (page: Page) =>
   page.waitForFunction((quiet) => {
     const ends = performance

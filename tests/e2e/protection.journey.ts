@@ -108,10 +108,12 @@ test(
   'words that hurt are asked about, and stay where they were typed',
   { tag: '@wide' },
   async ({ page }) => {
+    const words = page.waitForResponse(/\/en\.[\w-]+\.js$/)
     await openState(page, 'a message was begun')
     const field = page.locator('.composer__text')
     const begun = await field.inputValue()
     await field.fill('You are so stupid')
+    await words
     await settled(page)
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: t('chat.calm.title') })

@@ -2,23 +2,13 @@ import { expect, type Page, test } from './journey.ts'
 import { violations } from './accessible.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { translatorOf } from './messages.ts'
-import { enterAs, goBack, logInAsDemo } from './person.ts'
+import { enterAs, forgetSearch, goBack, logInAsDemo } from './person.ts'
 
 /** The search kept with the account, with which the next page of the demo member would open. */
 const lastSearch = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
     return ((await answer.json()) as { user: { last_search: string } }).user.last_search
-  })
-
-/** Takes away what another run, or a failed one, left with the account. */
-const forgetSearch = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const headers = { 'Content-Type': 'application/json' }
-    const answer = await fetch('/api/account.php', { method: 'PUT', headers, body: '{"last_search":""}' })
-    localStorage.removeItem('duet:member:last-search:1')
-    sessionStorage.removeItem('duet:member:user:1')
-    return answer.status
   })
 
 test.describe('on a phone', () => {

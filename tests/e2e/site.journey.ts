@@ -6,7 +6,7 @@ import { defaultLocale } from '../../src/config/locale.ts'
 import { sampled, sampleOf } from '../support/full.ts'
 import { RESPONSE_BUDGET, scriptBudget, weigh, weighPage } from '../support/page-weight.ts'
 import { textsInOtherForm } from '../support/spoken-texts.ts'
-import { logInAsDemo, settled } from './person.ts'
+import { forgetSearch, logInAsDemo, settled } from './person.ts'
 import { translatorOf } from './messages.ts'
 
 test.describe('without script', () => {
@@ -130,6 +130,8 @@ test('public pages are one small response without script, and nothing shifts', a
 
 test('member pages bring at most 100 kB of script, chats 118 kB', async ({ page, context, baseURL }) => {
   await logInAsDemo(page)
+  // A last search loads the filters' panels.
+  await forgetSearch(page)
   // Another tab would hand on what it loads.
   await page.goto('about:blank')
   const pages = [
