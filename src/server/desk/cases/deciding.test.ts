@@ -20,7 +20,7 @@ import { ASSIGNED_MS, measuresOf } from '../../../core/cases.ts'
 import { DESK_CONFIRMED_MS } from '../../../core/desk.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
-import { noteEvent } from '../../platform/cases/cases.ts'
+import { type CaseRow, noteEvent } from '../../platform/cases/cases.ts'
 import { returnCases } from '../../platform/cases/return-cases.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { auditDecisions } from '../log/audit-log.ts'
@@ -632,7 +632,7 @@ describe('a case that is not decided yet', () => {
 
 describe('the queue', () => {
   /** Puts cases of a language that no other has into the queue, each due a millisecond after the one before. */
-  async function fill(count: number, of: (index: number) => { due_at?: number; hard_due_at?: number }) {
+  async function fill(count: number, of: (index: number) => Partial<CaseRow>) {
     const { db } = api.deps.store
     const { id } = await reported()
     const row = await db.selectFrom('desk_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -648,6 +648,17 @@ describe('the queue', () => {
     return rows
   }
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  /** Ids of all pages, of a hundred at most. */
+  async function readAll(query: Partial<CaseQuery>): Promise<string[]> {
+    const ids: string[] = []
+    let after: string | undefined
+    do {
+      const page = await list(olga, { ...query, ...(after ? { after } : {}) })
+      ids.push(...idsOf(page.rows))
+      after = page.next || undefined
+    } while (after && ids.length < 5000)
+    return ids
+  }
   afterEach(async () => {
     await api.deps.store.db.deleteFrom('desk_case').where('language', '=', 'pl').execute()
   })
@@ -656,16 +667,8 @@ describe('the queue', () => {
     const late = await reported()
     const soon = await reported('under_age')
     const slow = await reported('illegal')
-    const mine = async (query: Partial<CaseQuery> = {}) => {
-      const ids: string[] = []
-      let after: string | undefined
-      do {
-        const page = await list(olga, { ...query, ...(after ? { after } : {}) })
-        ids.push(...page.rows.map(({ id }) => id))
-        after = page.next || undefined
-      } while (after)
-      return ids.filter((id) => [late.id, soon.id, slow.id].includes(id))
-    }
+    const mine = async (query: Partial<CaseQuery> = {}) =>
+      (await readAll(query)).filter((id) => [late.id, soon.id, slow.id].includes(id))
     expect(await mine()).toEqual([soon.id, late.id, slow.id])
     expect(await mine({ kind: 'notice', ground: 'illegal' })).toEqual([slow.id])
     expect(await mine({ brand: 'minerve' })).toEqual([])
@@ -684,20 +687,26 @@ describe('the queue', () => {
       due_at: api.clock.now + (index % 7) * HOUR_MS,
       hard_due_at: index % 3 === 0 ? api.clock.now - index : 0,
     }))
-    const seen: string[] = []
-    let after: string | undefined
-    do {
-      const page = await list(olga, { language: 'pl', ...(after ? { after } : {}) })
-      seen.push(...idsOf(page.rows))
-      after = page.next || undefined
-    } while (after)
     const expected = rows.toSorted(
       (a, b) =>
         Number(a.hard_due_at === 0) - Number(b.hard_due_at === 0) ||
         a.due_at - b.due_at ||
         (a.id < b.id ? -1 : 1),
     )
-    expect(seen).toEqual(idsOf(expected))
+    expect(await readAll({ language: 'pl' })).toEqual(idsOf(expected))
+  })
+
+  test('pages without a gap or a repeat through what is open and closed of one person', async () => {
+    const { subject } = await api.deps.store.db
+      .selectFrom('desk_case')
+      .select('subject')
+      .where('id', '=', (await reported()).id)
+      .executeTakeFirstOrThrow()
+    const rows = await fill(130, (index) => ({
+      subject,
+      closed_at: index < 40 ? api.clock.now - index : 0,
+    }))
+    expect(await readAll({ subject, language: 'pl' })).toEqual(idsOf(rows))
   })
 
   test.each([

@@ -25,7 +25,7 @@ export async function listCases(context: OperatorContext, query: CaseQuery): Pro
   const rows = await describe(db, page)
   return {
     rows,
-    next: last && found.length > CASES_PAGE ? cursorOf(last, mark) : '',
+    next: last && found.length > CASES_PAGE ? cursorOf(query, last, mark) : '',
     ...(query.after === undefined ? await count(context) : { counts: null, next_due_at: 0 }),
     operators: await namesOf(
       db,
@@ -81,8 +81,8 @@ export function filtered(context: OperatorContext, query: CaseQuery): Cases {
 const isOverdue = ({ hard_due_at, closed_at }: CaseRow, mark: number) =>
   closed_at === 0 && hard_due_at > 0 && hard_due_at <= mark
 
-const cursorOf = (row: CaseRow, mark: number) =>
-  [isOverdue(row, mark) ? 0 : 1, row.closed_at || row.due_at, row.id, mark].join('.')
+const cursorOf = (query: CaseQuery, row: CaseRow, mark: number) =>
+  [isOverdue(row, mark) ? 0 : 1, isClosedQuery(query) ? row.closed_at : row.due_at, row.id, mark].join('.')
 
 /**
  * When the last of the cases turned overdue for good, as the first page found it, or 0: what does so afterwards keeps its
