@@ -12,7 +12,7 @@ import { logInByLink } from '../sessions/login-link.ts'
 import { confirmRequest } from '../privacy-requests/confirm-request.ts'
 import { consumeToken, findSpent, findToken } from './find-token.ts'
 
-/** Describes what a one-time link is for, or was while its row is kept; changes nothing. */
+/** Describes what a one-time link is for, or was while its row is kept; changes nothing. Throws `link_invalid`. */
 export async function describeToken(context: Context, token: string): Promise<AnswerOf<typeof getToken>> {
   const notice = await describeNoticeLink(context, token)
   if (notice) return notice
@@ -20,6 +20,7 @@ export async function describeToken(context: Context, token: string): Promise<An
   if (spent) return spent
   const { kind, account, data } = await findToken(context, token)
   const withdrawal = data.withdrawal ? await askedWithdrawal(context, data.withdrawal) : undefined
+  if (data.withdrawal && !withdrawal) throw new ServiceError('link_invalid')
   const isForOther = context.viewer !== null && context.viewer.account !== account
   return {
     kind,

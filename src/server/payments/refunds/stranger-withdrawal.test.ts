@@ -106,6 +106,20 @@ describe('a withdrawal without login', () => {
     expect(await refunds(placed.id)).toEqual([{ amount: PRICE }])
   })
 
+  test('a link whose case is gone says that it is not valid any more', async () => {
+    const { ann, placed } = await bought()
+    const { body } = await byStranger(placed.id, ann.email)
+    const token = await questionTo(ann)
+    const { db } = api.deps.store
+    const gone = await db
+      .deleteFrom('withdrawal')
+      .where('id', '=', String(body.case_number))
+      .returningAll()
+      .execute()
+    expect((await api.visitor('amora').get('/api/token.php', { t: token })).body.error).toBe('link_invalid')
+    await db.insertInto('withdrawal').values(gone).execute()
+  })
+
   // security 94
   test('an invoice’s number without login proves nothing, and leads to an operator', async () => {
     const { ann, placed } = await bought()
