@@ -169,6 +169,11 @@ describe('direct debit', () => {
     expect(status).toBe(200)
   })
 
+  test('takes an IBAN as bank letters print it', async () => {
+    const { status } = await debit(await api.member('tweespan'), { iban: 'IBAN NL91 ABNA 0417 1643 00' })
+    expect(status).toBe(200)
+  })
+
   test('is one at a time and at most 100 EUR a month, however many are sent at once', async () => {
     const jo = await api.member('tweespan')
     const answers = await Promise.all(Array.from({ length: 20 }, () => debit(jo)))
