@@ -145,7 +145,7 @@ describe('a payment', () => {
     await shows('Invoice AMORA-')
     expect(text()).not.toContain('Thank you')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('10 credits')
-    for (const part of ['Seller', 'VAT 20%£1.50', 'Net£7.49']) expect(text()).toContain(part)
+    for (const part of ['Seller', '(amora-gb)', 'VAT 20%£1.50', 'Net£7.49']) expect(text()).toContain(part)
     await waitFor(() => expect(document.querySelector('.paper a[href^="tel:+"]')).toBeTruthy())
     await click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
