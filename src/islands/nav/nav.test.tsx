@@ -252,6 +252,14 @@ describe('alerts', () => {
     $canOfferPush.set(false)
   })
 
+  it.each(['premium', 'credits', 'profile'] as const)('keep the offer of push from %s', async (route) => {
+    await render(<Alerts {...props} route={route} />)
+    await be({ free_messages_left: 9, profile: { ...user.profile, main_image: photo } })
+    await act(async () => $canOfferPush.set(true))
+    expect(titles()).toEqual([])
+    $canOfferPush.set(false)
+  })
+
   it('remind of activation in a modal with api_signup_complete on a smartphone', async () => {
     environment.isSmartphone = () => true
     browser.path = '/signup-matches?api_signup_complete=1'
