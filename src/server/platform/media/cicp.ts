@@ -1,40 +1,63 @@
-// Colour spaces of AVIF and PNG by their code points (CICP, ITU-T H.273), which the decoder ignores.
+// Colour spaces of AVIF and PNG by their code points (CICP, ITU-T H.273), or by PNG's gamma and chromaticities: the decoder
+// ignores both.
 
 import { latin, type PhotoKind } from '../../../core/photo-kind.ts'
+import { BT2020, BT709, type Chromaticities, type Matrix, P3, toSrgbLight } from './rgb-spaces.ts'
 
-export type Matrix = [[number, number, number], [number, number, number], [number, number, number]]
-
-/** H.273, table 2 and 3: BT.2020, P3 with D65; the transfers of HDR. */
-const [BT2020, P3] = [9, 12]
+/** H.273, table 2: the primaries that are not those of sRGB. */
+const TO_SRGB: Readonly<Record<number, Matrix | undefined>> = { 9: toSrgbLight(BT2020), 12: toSrgbLight(P3) }
+/** H.273, table 3: the transfers of HDR. */
 const [PQ, HLG] = [16, 18]
 
-/** Linear light of those primaries in linear light of sRGB; both have the white of D65. */
-const TO_SRGB: Readonly<Record<number, Matrix>> = {
-  [BT2020]: [
-    [1.660491, -0.5876411, -0.0728499],
-    [-0.1245505, 1.1328999, -0.0083494],
-    [-0.0181508, -0.1005789, 1.1187297],
-  ],
-  [P3]: [
-    [1.2249401, -0.2249402, 0],
-    [-0.0420569, 1.0420571, 0],
-    [-0.0196376, -0.0786361, 1.0982735],
-  ],
+/** Light of each value of a channel. */
+type Curve = Float64Array
+
+/** How pixels become sRGB. */
+export interface Conversion {
+  curve: Curve
+  /** Turns linear light of the picture into linear light of sRGB. */
+  matrix: Matrix
 }
 
 export interface ColourSpace {
   isHdr: boolean
-  /** Turns linear light of the picture into linear light of sRGB; undefined where nothing is to do. */
-  toSrgb: Matrix | undefined
+  /** Undefined where nothing is to do. */
+  toSrgb: Conversion | undefined
 }
 
-/** The default where the container has no code points, as in browsers. */
+const curveOf = (lightOf: (part: number) => number): Curve =>
+  Float64Array.from({ length: 256 }, (_, value) => lightOf(value / 255))
+/** IEC 61966-2-1. */
+const SRGB_CURVE = curveOf((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+
+/** The default where the container says nothing, as in browsers. */
 const SRGB: ColourSpace = { isHdr: false, toSrgb: undefined }
 
-const colourSpaceOf = (primaries: number, transfer: number): ColourSpace => ({
-  isHdr: transfer === PQ || transfer === HLG,
-  toSrgb: TO_SRGB[primaries],
-})
+function colourSpaceOf(primaries: number, transfer: number): ColourSpace {
+  const matrix = TO_SRGB[primaries]
+  return {
+    isHdr: transfer === PQ || transfer === HLG,
+    toSrgb: matrix && { curve: SRGB_CURVE, matrix },
+  }
+}
+
+/** The gamma that stands for the curve of sRGB, and how far from it is still meant, as libpng has it. */
+const USUAL_GAMMA = 1 / 2.2
+const CLOSE = 0.05
+
+/**
+ * By a PNG's `gAMA` and `cHRM`, as Chromium paints them: without the first, the second says nothing. It takes the usual gamma
+ * by its word beside primaries, which darkens what is nearly black.
+ */
+function spaceOfGamma(gamma: number, chromaticities: Chromaticities | undefined): ColourSpace {
+  const isUsual = Math.abs(gamma / USUAL_GAMMA - 1) < CLOSE
+  const matrix = toSrgbLight(chromaticities ?? BT709)
+  if (!matrix || gamma < 0.1 || gamma > 10 || (isUsual && !chromaticities)) return SRGB
+  return {
+    isHdr: false,
+    toSrgb: { curve: isUsual ? SRGB_CURVE : curveOf((part) => part ** (1 / gamma)), matrix },
+  }
+}
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
@@ -78,28 +101,33 @@ function ofAvif(bytes: Uint8Array): ColourSpace {
   return colourSpaceOf(view.getUint16(colours.from + 4), view.getUint16(colours.from + 6))
 }
 
-/** The `cICP` chunk, which comes before the pixels (PNG, third edition, 11.3.2.6). */
+/** `gAMA` and `cHRM` hold whole numbers. */
+const PARTS = 100_000
+
+/** By the chunks before the pixels: the first of PNG, third edition, 4.3 counts, whatever their order. */
 function ofPng(bytes: Uint8Array): ColourSpace {
   const view = viewOf(bytes)
+  let isNamed = false
+  let gamma = 0
+  let chromaticities: Chromaticities | undefined
   for (let at = 8; at + 12 <= bytes.length; at += view.getUint32(at) + 12) {
     const chunk = latin(bytes, at + 4, at + 8)
     if (chunk === 'cICP') return colourSpaceOf(view.getUint8(at + 8), view.getUint8(at + 9))
+    if (chunk === 'sRGB' || chunk === 'iCCP') isNamed = true
+    if (chunk === 'gAMA') gamma = view.getUint32(at + 8) / PARTS
+    if (chunk === 'cHRM' && at + 40 <= bytes.length)
+      chromaticities = Array.from({ length: 8 }, (_, each) => view.getUint32(at + 8 + each * 4) / PARTS)
     if (chunk === 'IDAT') break
   }
-  return SRGB
+  return isNamed ? SRGB : spaceOfGamma(gamma, chromaticities)
 }
-
-/** The colour space by code points. Ignored for a picture with an ICC profile, which the decoder applies. */
+/** The colour space that is told beside an ICC profile. Ignored for a picture with an ICC profile, which the decoder applies. */
 export function readColourSpace(bytes: Uint8Array, kind: PhotoKind): ColourSpace {
   if (kind === 'avif') return ofAvif(bytes)
   return kind === 'png' ? ofPng(bytes) : SRGB
 }
 
-/** Light of each value of an sRGB channel, and the value of light in so many steps (IEC 61966-2-1). */
-const LIGHT = Float64Array.from({ length: 256 }, (_, value) => {
-  const part = value / 255
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-})
+/** The value of light in so many steps (IEC 61966-2-1). */
 const STEPS = 8191
 const VALUES = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
   const light = step / STEPS
@@ -108,9 +136,10 @@ const VALUES = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
 const valueOf = (light: number) => VALUES[Math.round(Math.min(1, Math.max(0, light)) * STEPS)]!
 
 /** Converts RGB pixels to sRGB in place; colours out of gamut are clipped per channel. */
-export function convertToSrgb(pixels: Uint8Array, [toRed, toGreen, toBlue]: Matrix): void {
+export function convertToSrgb(pixels: Uint8Array, { curve, matrix }: Conversion): void {
+  const [toRed, toGreen, toBlue] = matrix
   for (let at = 0; at + 2 < pixels.length; at += 3) {
-    const [red, green, blue] = [LIGHT[pixels[at]!]!, LIGHT[pixels[at + 1]!]!, LIGHT[pixels[at + 2]!]!]
+    const [red, green, blue] = [curve[pixels[at]!]!, curve[pixels[at + 1]!]!, curve[pixels[at + 2]!]!]
     pixels[at] = valueOf(toRed[0] * red + toRed[1] * green + toRed[2] * blue)
     pixels[at + 1] = valueOf(toGreen[0] * red + toGreen[1] * green + toGreen[2] * blue)
     pixels[at + 2] = valueOf(toBlue[0] * red + toBlue[1] * green + toBlue[2] * blue)

@@ -4,7 +4,7 @@ import phash from 'sharp-phash'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_MEGAPIXELS } from '../../../core/limits.ts'
 import { animated, kindOf } from '../../../core/photo-kind.ts'
-import { convertToSrgb, type Matrix, readColourSpace } from './cicp.ts'
+import { type Conversion, convertToSrgb, readColourSpace } from './cicp.ts'
 
 const MAX_PIXELS = PHOTO_MEGAPIXELS * 1_000_000
 const THREADS = 2
@@ -96,7 +96,7 @@ interface Pixels {
   image: () => Sharp
 }
 
-async function pixelsOf(image: Sharp, toSrgb?: Matrix): Promise<Pixels> {
+async function pixelsOf(image: Sharp, toSrgb?: Conversion): Promise<Pixels> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   if (toSrgb) convertToSrgb(data, toSrgb)

@@ -435,6 +435,32 @@ describe('a picture that people really send', () => {
     await expect(media.add(withCode(16))).rejects.toMatchObject({ code: 'photo_hdr' })
   })
 
+  describe('in PNG with a gamma', () => {
+    const u32 = (...numbers: number[]) => Buffer.from(Uint32Array.from(numbers).buffer).swap32()
+    const gAMA = (gamma: number) => pngChunk('gAMA', u32(gamma))
+    /** White and primaries of P3 and of nothing. */
+    const P3 = pngChunk('cHRM', u32(31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000))
+    const NOTHING = pngChunk('cHRM', u32(0, 0, 0, 0, 0, 0, 0, 0))
+    const sRGB = pngChunk('sRGB', Buffer.from([0]))
+
+    // Colours as Chromium 156 paints them; beside the usual gamma with P3's curve, which is that of sRGB.
+    test.each([
+      ['linear light', '#808080', [gAMA(100_000)], [188, 188, 188]],
+      ['the gamma of old Macs', '#c86432', [gAMA(55_556)], [210, 119, 65]],
+      ['linear light of P3', '#c86432', [gAMA(100_000), P3], [240, 165, 114]],
+      ['the usual gamma of P3', '#c86432', [gAMA(45_455), P3], [215, 93, 31]],
+      ['the usual gamma', '#0a0a0a', [gAMA(45_455)], [10, 10, 10]],
+      ['sRGB named beside it', '#808080', [gAMA(100_000), sRGB], [128, 128, 128]],
+      ['no gamma, only primaries', '#c86432', [P3], [200, 100, 50]],
+      ['no gamma at all', '#808080', [gAMA(0)], [128, 128, 128]],
+      ['a gamma of nothing real', '#808080', [gAMA(0xff_ff_ff_ff)], [128, 128, 128]],
+      ['primaries of no space', '#808080', [gAMA(100_000), NOTHING], [128, 128, 128]],
+    ])('is shown as browsers do: %s', async (_, colour, chunks, expected) => {
+      const png = await plain(300, 300, colour).png().toBuffer()
+      expect(apart(await keptColour(behindHeader(png, ...chunks)), expected)).toBeLessThan(4)
+    })
+  })
+
   test('of a wide view has a card as sharp as its original', async () => {
     const { medium_name } = await media.add(input('panorama-10000x2000.jpg'))
     expect(await sharpness(await stored(medium_name))).toBeGreaterThan(35)
