@@ -309,10 +309,14 @@ const restrictedSyntax = [
   { selector: 'MemberExpression[property.name=/^(inner|outer)HTML$/]', message: 'Text is never markup.' },
   { selector: 'TSEnumDeclaration', message: 'Node runs these files as they are: no enums.' },
 ]
-/** A key that an input method has taken is told by `keyOf` alone. */
+/**
+ * A key that an input method has taken is told by `keyOf` alone. Landers are free of it: their one script that reads keys is
+ * put into the page as text, so it imports nothing, and reads arrows outside of forms only.
+ */
 const keyPresses = [
   'MemberExpression[object.name="event"][property.name="key"]',
   'MemberExpression[property.name=/^(isComposing|keyCode)$/]',
+  'ObjectPattern > Property[key.name=/^(isComposing|keyCode)$/]',
   'ObjectPattern[typeAnnotation.typeAnnotation.typeName.name="KeyboardEvent"] > Property[key.name="key"]',
   'VariableDeclarator[init.name="event"] > ObjectPattern > Property[key.name="key"]',
 ].map((selector) => ({ selector, message: 'Keys are read by keyOf of core/keys.ts.' }))
@@ -378,6 +382,12 @@ export default ts.config(
         ...keyPresses,
         nowWords,
       ],
+    },
+  },
+  {
+    files: ['src/desk/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': ['error', ...restrictedSyntax, formatting, ...durations, ...keyPresses],
     },
   },
   {

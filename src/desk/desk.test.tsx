@@ -281,6 +281,9 @@ describe('keys', () => {
 })
 
 describe('a decision', () => {
+  /** As Safari tells of it, after the word. */
+  const TAKEN = { ctrlKey: true, keyCode: 229 }
+
   test('is sent when the mail that it sends was on show', async () => {
     const { id } = await reported()
     await askServer(olga, 'claimCase', { id })
@@ -300,6 +303,28 @@ describe('a decision', () => {
     await waitFor(() => expect(document.querySelector('.preview[aria-busy=false] .mail__text')).toBeTruthy())
     await press('Enter', control)
     await shows('Decided: Warned')
+  })
+
+  test('is not sent by the Enter that ends a word of an input method', async () => {
+    const { id } = await reported()
+    await askServer(olga, 'claimCase', { id })
+    await openDesk(olga, `/cases/${id}`)
+    await shows('Release')
+    await press('2')
+    await click(document.querySelector('.decision__fields input[type=checkbox]')!)
+    await waitFor(() => expect(document.querySelector('.preview[aria-busy=false] .mail__text')).toBeTruthy())
+    await press('Enter', TAKEN)
+    expect(document.querySelector('.decision button[type=submit]')?.getAttribute('aria-busy')).not.toBe(
+      'true',
+    )
+    await press('m')
+    await typeInto(field('Note'), 'Half a word')
+    await act(async () => field('Note').focus())
+    await press('Enter', TAKEN)
+    expect(dialog()).toBeTruthy()
+    await press('Enter', { ctrlKey: true })
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect((await askServer(olga, 'getCaseRow', { id })).row.state).toBe('claimed')
   })
 })
 

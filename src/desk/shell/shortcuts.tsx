@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
+import { keyOf } from '../../core/keys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -26,10 +27,10 @@ const isField = ({ target }: Event): boolean =>
     (target instanceof HTMLInputElement && !NO_TEXT.includes(target.type)))
 
 /** Space and Enter press what has the focus, and do nothing else there. */
-const isPress = ({ key, target }: KeyboardEvent): boolean =>
-  (key === ' ' || key === 'Enter') &&
-  target instanceof HTMLElement &&
-  target.closest('button, a[href], summary, input, [role=button]') !== null
+const isPress = (event: KeyboardEvent): boolean =>
+  [' ', 'Enter'].includes(keyOf(event)) &&
+  event.target instanceof HTMLElement &&
+  event.target.closest('button, a[href], summary, input, [role=button]') !== null
 
 const isBehindDialog = (): boolean => document.querySelector('dialog[open]') !== null
 
@@ -74,7 +75,7 @@ export function ShortcutHelp({ isOn }: { isOn: boolean }) {
       },
     ])
     return tinykeys(window, Object.fromEntries(handlers) as Record<string, (event: KeyboardEvent) => void>, {
-      ignore: ({ isComposing }) => isComposing,
+      ignore: (event) => keyOf(event) === '',
     })
   }, [lists, isOn])
   return (

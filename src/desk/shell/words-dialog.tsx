@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { keyOf } from '../../core/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -39,7 +40,8 @@ export function WordsDialog({ isOpen, title, onClose, ...form }: WordsDialogProp
 
 /** Ctrl and Enter send a form from any of its fields. */
 const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  const isSent = keyOf(event.nativeEvent) === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (isSent) event.currentTarget.requestSubmit()
 }
 
 function WordsForm({
