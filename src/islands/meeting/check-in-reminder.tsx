@@ -11,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { FailureAlert, FormFailure } from '../shared/failure-alert.tsx'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { useShared } from '../use-shared.ts'
 
 /** Reminds a member, by push, to say that they are fine. */
@@ -41,17 +42,19 @@ function Reminder() {
   const { t, href } = usePage()
   const formatDate = useFormatDate()
   const kept = useShared($checkIn, IDLE)
-  const [typed, setTyped] = useState('')
+  const { edits, edit, setEdits } = useUnsaved<{ at: string }>('check-in')
+  const { at: typed = '' } = edits
   const [work, setWork] = useState<Failure | 'idle' | 'busy' | 'removed'>('idle')
 
   const run = async (call: Promise<Result<unknown>>, done: 'idle' | 'removed') => {
     setWork('busy')
     const result = await call
     setWork(result.ok ? done : result.failure)
+    return result.ok
   }
-  const handleSubmit = (event: SubmitEvent) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (work !== 'busy') void run(setCheckIn(Date.parse(typed)), 'idle')
+    if (work !== 'busy' && (await run(setCheckIn(Date.parse(typed)), 'idle'))) setEdits({})
   }
   if (kept.status === 'failed') {
     return <FailureAlert failure={kept.failure} onRetry={() => void loadCheckIn()} />
@@ -75,14 +78,14 @@ function Reminder() {
         </LinkButton>
       )}
       {at === null ? (
-        <form className="meeting__form" noValidate onSubmit={handleSubmit}>
+        <form className="meeting__form" noValidate onSubmit={(event) => void handleSubmit(event)}>
           <TextField
             type="datetime-local"
             label={t('moderation.meeting.at')}
             required
             value={typed}
             error={isWrong ? t('moderation.meeting.too_far', { days: CHECK_IN_DAYS }) : undefined}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => edit({ at: target.value })}
           />
           <FormFailure work={work} />
           <Button type="submit" isBusy={work === 'busy'}>

@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../stores/page/field-errors.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 
 const FIELDS: readonly [keyof BillingAddress, autoComplete: string, maxLength: number][] = [
   ['given_name', 'billing given-name', 50],
@@ -21,6 +22,7 @@ interface BillingFieldsProps {
 /** Name and postal address, for the methods that ask for them. */
 export function BillingFields({ method, errors }: BillingFieldsProps) {
   const { t } = usePage()
+  const { edits, edit } = useUnsaved<BillingAddress>('billing')
   const errorOf = fieldErrorTexts(t, errors)
   const labels: Record<keyof BillingAddress, string> = {
     given_name: t('payments.billing.given_name'),
@@ -41,7 +43,9 @@ export function BillingFields({ method, errors }: BillingFieldsProps) {
           autoComplete={autoComplete}
           maxLength={maxLength}
           required
+          value={edits[name] ?? ''}
           error={errorOf(name)}
+          onChange={({ target }) => edit({ [name]: target.value })}
         />
       ))}
     </fieldset>

@@ -13,8 +13,9 @@ import { TextArea } from '../../ui/text-field.tsx'
 import { fieldErrorTexts } from '../shared/field-error-texts.ts'
 import { usePage } from '../shared/page-context.tsx'
 import { useFormatDate } from '../shared/use-format-date.ts'
+import { useUnsaved } from '../shared/use-unsaved.ts'
 import { Outcome } from './parts.tsx'
-import { textOf, useSave } from './use-save.ts'
+import { useSave } from './use-save.ts'
 
 /** What a member asks of their data, beside what they do themselves. */
 export function PrivacyRequest() {
@@ -30,14 +31,12 @@ export function PrivacyRequest() {
       return result
     },
   )
+  const { edits, edit, setEdits } = useUnsaved<{ kind: string; text: string }>('privacy-request')
+  const { kind = '', text = '' } = edits
   const errorOf = fieldErrorTexts(t, errors)
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const { currentTarget } = event
-    void save({
-      kind: textOf(currentTarget, 'kind') as PrivacyRequestKind,
-      text: textOf(currentTarget, 'text'),
-    })
+    if (await save({ kind: kind as PrivacyRequestKind, text })) setEdits({})
   }
   return (
     <>
@@ -46,7 +45,7 @@ export function PrivacyRequest() {
         className="settings__form"
         ref={form}
         noValidate
-        onSubmit={handleSubmit}
+        onSubmit={(event) => void handleSubmit(event)}
         // What is another request is no repeat.
         onChange={() => setKey(newKey())}
       >
@@ -55,17 +54,21 @@ export function PrivacyRequest() {
           name="kind"
           required
           placeholder={t('settings.request.choose')}
+          value={kind}
           error={errorOf('kind')}
-          options={PRIVACY_REQUEST_KINDS.map((kind) => ({
-            value: kind,
-            label: t(`notifications.privacy_kinds.${kind}`),
+          options={PRIVACY_REQUEST_KINDS.map((value) => ({
+            value,
+            label: t(`notifications.privacy_kinds.${value}`),
           }))}
+          onChange={({ target }) => edit({ kind: target.value })}
         />
         <TextArea
           label={t('settings.request.details')}
           name="text"
           maxLength={2000}
+          value={text}
           error={errorOf('text')}
+          onChange={({ target }) => edit({ text: target.value })}
         />
         <Outcome
           work={work}

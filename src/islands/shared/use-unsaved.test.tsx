@@ -11,6 +11,7 @@ import { $chats } from '../../stores/chat/chat.ts'
 import { $conversation } from '../../stores/chat/conversation.ts'
 import { $drafts } from '../../stores/chat/drafts.ts'
 import { $location } from '../../stores/page/location.ts'
+import { $checkIn } from '../../stores/notifications/check-in.ts'
 import { $code } from '../../stores/payments/discount-code.ts'
 import { $debitTerms } from '../../stores/payments/direct-debits.ts'
 import { $prices } from '../../stores/payments/prices.ts'
@@ -21,9 +22,11 @@ import { api, browser, browseAs, leavePage, setUpIsland } from '../../../tests/s
 import { openBrands } from '../../../tests/support/profiles.ts'
 import { Conversation } from '../chat/Conversation.island.tsx'
 import { DirectDebit } from '../direct-debit/DirectDebit.island.tsx'
+import { MeetingPlan } from '../meeting/MeetingPlan.island.tsx'
 import { ReportDialog } from '../moderation/report-dialog.tsx'
 import { OwnProfile } from '../own-profile/OwnProfile.island.tsx'
 import { LanguageSettings } from '../settings/LanguageSettings.island.tsx'
+import { Order } from '../payments/Order.island.tsx'
 import { Settings } from '../settings/Settings.island.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { MembersOnly } from './members-only.tsx'
@@ -32,7 +35,7 @@ import { withPage } from './page-context.tsx'
 setUpIsland(
   [
     ...[$user, $session, $account, $location, $ownProfile],
-    ...[$chats, $conversation, $drafts, $debitTerms, $prices, $code],
+    ...[$chats, $conversation, $drafts, $checkIn, $debitTerms, $prices, $code],
   ],
   { change: openBrands },
 )
@@ -63,6 +66,15 @@ const FORMS: [form: string, Island: Screen, path: string, label: string, value: 
   ['remarks on a deletion', Settings, '/settings#delete', 'Anything you’d like to tell us?', 'Met somebody.'],
   ['language and region', LanguageSettings, '/lang-config', 'Time zone', 'Europe/Oslo'],
   ['a report', Report, '/members/somebody', 'What happened?', 'Asked for money.'],
+  [
+    'a request about one’s data',
+    Settings,
+    '/settings#request',
+    'What should we know?',
+    'Which brands know me?',
+  ],
+  ['a reminder', MeetingPlan, '/meeting-safely', 'Remind me on', '2027-06-05T19:30'],
+  ['a billing address', Order, '/credits/10/klarna', 'Street', 'Sea Road 1'],
   ['a direct debit', DirectDebit, '/directdebit?bundle=10', 'Street', 'Dorpsstraat'],
 ]
 
