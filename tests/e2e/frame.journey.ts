@@ -79,7 +79,7 @@ for (const site of sites) {
         test(`nothing moves on member pages on a slow line ${which}`, { tag: '@full' }, async ({ page }) => {
           test.slow()
           await page.setViewportSize(size)
-          if (isDue) await withoutPhoto(page)
+          await withoutPhoto(page)
           await enter(page)
           if (!isDue) await dismissAlert(page)
           await noteShifts(page)
