@@ -37,6 +37,10 @@ const LOOKS = ATTRIBUTE_NAMES.filter((name): name is Look => !isLifestyle(name))
 /** Filters that have an index of their own: an attribute, the lifestyle, the years of birth, the height, a whole country, the cells. */
 type Trait = Look | 'lifestyle' | 'born' | 'height' | 'place' | 'cell'
 
+/** The trait that fewest have, by gender, where it is a rare one. */
+type Rare = ReadonlyMap<Gender, Trait>
+const NONE: Rare = new Map()
+
 /** Of the profiles that fit, the latest seen first, so many after the first `from`. */
 interface Part {
   from: number
@@ -61,11 +65,15 @@ export function scanPage(context: Context, filters: Filters, page: number): Prom
 
 /** The part of those that fit up to `limit`, and how many do: counted up to there, or further where that costs nothing. */
 async function scan(context: Context, filters: Filters, part: Part, limit: number): Promise<Found> {
-  const rare = await rareTraits(context, filters)
-  if (!countsByLife(filters)) return readPart(context, listingQuery(context, filters, limit, rare), part)
-  const found = await readPart(context, fittingQuery(context, filters, COUNT_LIMIT, rare), part)
+  const isByLife = countsByLife(filters)
+  // PostgreSQL knows by its statistics what is rare, and SQLite has to be told which index to walk.
+  const known =
+    isByLife && context.deps.store.engine === 'postgres' ? NONE : await rareTraits(context, filters)
+  if (!isByLife) return readPart(context, listingQuery(context, filters, limit, known), part)
+  const found = await readPart(context, fittingQuery(context, filters, COUNT_LIMIT, known), part)
   if (found.count < COUNT_LIMIT) return found
   // Where so many fit, the part is not far along the latest seen.
+  const rare = known === NONE ? await rareTraits(context, filters) : known
   const latest = listingQuery(context, filters, Math.min(limit, part.from + part.size), rare)
   return { ...(await readPart(context, latest, part)), count: found.count }
 }
@@ -117,8 +125,8 @@ export const countsByLife = (filters: Filters): boolean =>
   LOOKS.every((name) => filters[name] === undefined) &&
   traitsOf(filters).includes('lifestyle')
 
-/** The trait that fewest have, of each gender where it is a rare one. */
-async function rareTraits(context: Context, filters: Filters): Promise<ReadonlyMap<Gender, Trait>> {
+/** Counts, up to `FEW_ROWS`, who of each gender has each trait asked for. */
+async function rareTraits(context: Context, filters: Filters): Promise<Rare> {
   const traits = traitsOf(filters)
   const rare = new Map<Gender, Trait>()
   if (traits.length === 0) return rare
@@ -198,12 +206,7 @@ function boundedCount(
  * more; where a trait is rare, all who have it. Null when the brand has none of that gender. Exported so that a test can
  * ask both engines for its plan.
  */
-export function listingQuery(
-  context: Context,
-  filters: Filters,
-  limit: number,
-  rare: ReadonlyMap<Gender, Trait>,
-) {
+export function listingQuery(context: Context, filters: Filters, limit: number, rare: Rare) {
   const queries = gendersOf(context, filters).map((gender) => {
     const trait = rare.get(gender)
     // No index is sorted by this: PostgreSQL is not to walk the latest seen.
@@ -223,12 +226,7 @@ export function listingQuery(
  * Any that fit, in no order, at most `limit`, found by how they live or by a rarer trait: neither engine reads more than
  * those of such a life. Null when the brand has none of that gender.
  */
-export function fittingQuery(
-  context: Context,
-  filters: Filters,
-  limit: number,
-  rare: ReadonlyMap<Gender, Trait>,
-) {
+export function fittingQuery(context: Context, filters: Filters, limit: number, rare: Rare) {
   const queries = gendersOf(context, filters).map((gender) =>
     indexQuery(context, gender, filters, rare.get(gender) ?? 'lifestyle'),
   )
