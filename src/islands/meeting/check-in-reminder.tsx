@@ -23,7 +23,7 @@ export function CheckInReminder() {
       <h2 id="check-in-title">{t('moderation.meeting.reminder_title')}</h2>
       <p>{t('moderation.meeting.reminder_text')}</p>
       {session.status === 'ready' && session.value ? (
-        <Reminder />
+        <Reminder key={session.value.id} />
       ) : (
         <LinkButton
           variant="secondary"

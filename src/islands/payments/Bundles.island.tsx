@@ -75,7 +75,7 @@ function Offer({ user, isPremiumPage }: { user: User; isPremiumPage: boolean }) 
   useEffect(() => {
     if (isWrongPage) environment.goInstead(href(isPremiumPage ? 'credits' : 'premium'))
     else void loadPrices()
-  }, [isWrongPage, isPremiumPage, href])
+  }, [isWrongPage, isPremiumPage, href, user.id])
 
   if (isWrongPage) return <LoadingOffer isPremiumPage={isPremiumPage} />
   return (

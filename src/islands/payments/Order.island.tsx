@@ -1,5 +1,6 @@
 // An island because it prices one bundle for this member and takes the order. `client:load`: it is the page.
 import { useEffect } from 'react'
+import { $user } from '../../stores/account/sessions.ts'
 import { $prices, loadPrices } from '../../stores/payments/prices.ts'
 import { IDLE } from '../../stores/page/loadable.ts'
 import { FailureScreen } from '../shared/failure-screen.tsx'
@@ -28,7 +29,8 @@ function Outline() {
 function Overview() {
   const { params } = useParams()
   const state = useShared($prices, IDLE)
-  useEffect(() => void loadPrices(), [])
+  const member = useShared($user, null)?.id
+  useEffect(() => void loadPrices(), [member])
 
   if (state.status === 'failed') {
     return <FailureScreen failure={state.failure} onRetry={() => void loadPrices()} />

@@ -43,7 +43,7 @@ export function BillingFields({ method, errors }: BillingFieldsProps) {
           autoComplete={autoComplete}
           maxLength={maxLength}
           required
-          value={edits[name] ?? ''}
+          defaultValue={edits[name]}
           error={errorOf(name)}
           onChange={({ target }) => edit({ [name]: target.value })}
         />

@@ -36,7 +36,9 @@ export function PrivacyRequest() {
   const errorOf = fieldErrorTexts(t, errors)
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (await save({ kind: kind as PrivacyRequestKind, text })) setEdits({})
+    const isSaved = await save({ kind: kind as PrivacyRequestKind, text })
+    // What was written meanwhile stays.
+    if (isSaved) setEdits((now) => (now.kind === kind && now.text === text ? {} : now))
   }
   return (
     <>

@@ -42,6 +42,8 @@ function takeOut(name: string): void {
 /** A member is logged in. */
 export function openForms(member: string): void {
   if (member === here) return
+  // Nothing of another member's goes over.
+  open.clear()
   here = member
   const known = stored.read()
   left = known?.member === member ? known.forms : {}
