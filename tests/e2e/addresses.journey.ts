@@ -1,5 +1,4 @@
 import { expect, test } from './journey.ts'
-import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
 import type { Site } from '../../src/config/site.ts'
 import { LANDERS, type Locale } from '../../src/contract/lists.ts'
@@ -8,12 +7,12 @@ import { routePageOf } from '../../src/route-pages.ts'
 import { hasRoute, matchRoute, pathOf, type RouteId, routeIds } from '../../src/routes.ts'
 import { connectClient, type HttpClient } from '../support/http-client.ts'
 import { sampleOf } from '../support/full.ts'
+import { servedSites } from '../support/served-sites.ts'
 
 // Every page of the table of routes, in each language of each brand that runs, as the server sends it.
 
 const port = Number(process.env.JOURNEY_PORT)
-const running = process.env.SITES?.split(',')
-const sites = sampleOf((await loadSites()).filter(({ id }) => running?.includes(id) ?? true))
+const sites = sampleOf(await servedSites())
 const SAMPLES: Record<string, string> = { id: 'some-id', type: 'sent', token: 'a'.repeat(43) }
 
 /** The route's paths without locale: with its ids filled in, and with each campaign. */

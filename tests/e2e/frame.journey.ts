@@ -1,18 +1,17 @@
 // The frame around every page, on small screens, in long languages and on a slow line. `npm test` takes a sample; `npm run test:full` every page, brand and language.
 
 import { expect, type Page, test } from './journey.ts'
-import { loadSites } from '../../src/config/load-sites.ts'
 import { LOCALES } from '../../src/contract/lists.ts'
 import { sampled } from '../support/full.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
+import { servedSites } from '../support/served-sites.ts'
 import { brokenLabels, brokenWords, cutSelects, smallTargets } from './fit.ts'
 import { lostText } from './lost-text.ts'
 import { translatorOf } from './messages.ts'
 import { logInAsDemo, withoutPhoto } from './person.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
-const served = process.env.SITES?.split(',')
-const all = (await loadSites()).filter(({ id }) => served?.includes(id) ?? true)
+const all = await servedSites()
 const sites = all.slice(0, sampled(1, all.length))
 
 const MEMBER = ['/members', '/likes', '/chats', '/premium', '/profile']

@@ -3,8 +3,8 @@
 
 import { expect, test } from './journey.ts'
 import type { Locale } from '../../src/contract/lists.ts'
-import { loadSites } from '../../src/config/load-sites.ts'
 import { sampled, sampleOf } from '../support/full.ts'
+import { servedSites } from '../support/served-sites.ts'
 import { brokenWords } from './fit.ts'
 import { faintest } from './faint-letters.ts'
 import { lostText } from './lost-text.ts'
@@ -15,8 +15,7 @@ const LONG_WORDS: readonly Locale[] = ['de', 'fi', 'nl', 'sv']
 /** Contrast that WCAG asks of it. */
 const LARGE_TEXT = 3
 
-const served = process.env.SITES?.split(',')
-const sites = sampleOf((await loadSites()).filter(({ id }) => served?.includes(id) ?? true))
+const sites = sampleOf(await servedSites())
 
 for (const site of sites) {
   const others = site.locales.filter((locale) => !LONG_WORDS.includes(locale))

@@ -2,21 +2,18 @@
 // address. `npm test` takes two languages of one brand.
 
 import { expect, type Page, test } from './journey.ts'
-import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
 import { LOCALES, type Locale } from '../../src/contract/lists.ts'
 import { localize } from '../../src/core/urls.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import { sampled } from '../support/full.ts'
+import { servedSites } from '../support/served-sites.ts'
 import { brokenWords, crowdedBar, cutButtons } from './fit.ts'
 import { lostText } from './lost-text.ts'
 import { logInAsDemo } from './person.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
-const served = process.env.SITES?.split(',')
-const all = (await loadSites()).filter(
-  ({ id, signups }) => (served?.includes(id) ?? true) && signups === 'all',
-)
+const all = (await servedSites()).filter(({ signups }) => signups === 'all')
 /** The first brand of each form of address. */
 const sites = [...Map.groupBy(all, ({ address }) => address).values()].flatMap((some) => some.slice(0, 1))
 const LONG: readonly Locale[] = ['de', 'fi']

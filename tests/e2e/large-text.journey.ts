@@ -2,17 +2,16 @@
 // takes the pages of one brand; `npm run test:full` every brand, also for a visitor, and in the longest languages.
 
 import { expect, type Page, test } from './journey.ts'
-import { loadSites } from '../../src/config/load-sites.ts'
 import { defaultLocale } from '../../src/config/locale.ts'
 import type { Locale } from '../../src/contract/lists.ts'
 import { localize } from '../../src/core/urls.ts'
 import { sampled, sampleOf } from '../support/full.ts'
+import { servedSites } from '../support/served-sites.ts'
 import { lostText } from './lost-text.ts'
 import { enterAs, painted } from './person.ts'
 
 const port = process.env.JOURNEY_PORT ?? '4321'
-const served = process.env.SITES?.split(',')
-const sites = (await loadSites()).filter(({ id }) => served?.includes(id) ?? true)
+const sites = await servedSites()
 const MEMBER = [
   '/members',
   '/likes',

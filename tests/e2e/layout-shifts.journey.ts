@@ -5,10 +5,10 @@
 
 import { expect, test, type Page } from './journey.ts'
 import { DEMO_NAMES } from '../../demo/login.ts'
-import { loadSites } from '../../src/config/load-sites.ts'
 import { hasRoute, pathOf, routeIds, routeOf } from '../../src/routes.ts'
 import { isFull, sampleOf } from '../support/full.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
+import { servedSites } from '../support/served-sites.ts'
 import { painted, settled } from './person.ts'
 
 const MOST = 0.02
@@ -16,8 +16,7 @@ const SLOWER = 4
 /** What other journeys wait for at most, on this processor. */
 const PATIENCE = { timeout: SLOWER * 15_000 }
 const port = process.env.JOURNEY_PORT ?? '4321'
-const served = process.env.SITES?.split(',')
-const sites = sampleOf((await loadSites()).filter(({ id }) => served?.includes(id) ?? true))
+const sites = sampleOf(await servedSites())
 const LOGINS = [...DEMO_NAMES, 'visitor'] as const
 type Login = (typeof LOGINS)[number]
 const OFTEN: Login = 'premium'

@@ -6,6 +6,7 @@ import { defaultLocale } from '../../src/config/locale.ts'
 import { sampled, sampleOf } from '../support/full.ts'
 import { RESPONSE_BUDGET, scriptBudget, weigh, weighPage } from '../support/page-weight.ts'
 import { textsInOtherForm } from '../support/spoken-texts.ts'
+import { servedSites } from '../support/served-sites.ts'
 import { forgetSearch, logInAsDemo, settled } from './person.ts'
 import { translatorOf } from './messages.ts'
 
@@ -208,8 +209,7 @@ test('homes, logins and landers of every brand built are 14.6 kB, in each langua
 test('a first visit reads the headline in the brand’s face while no font has come', async ({ context }) => {
   test.setTimeout(sampled(120_000, 600_000))
   await context.route('**/*.woff2', (route) => route.abort())
-  const built = (await loadSites()).filter(({ domain }) => existsSync(join('dist', domain)))
-  for (const site of built) {
+  for (const site of await servedSites()) {
     for (const locale of sampleOf(site.locales, 2)) {
       const page = await context.newPage()
       const path = locale === defaultLocale(site) ? '/' : `/${locale}`
@@ -217,13 +217,9 @@ test('a first visit reads the headline in the brand’s face while no font has c
       const devtools = await context.newCDPSession(page)
       await devtools.send('DOM.enable')
       await devtools.send('CSS.enable')
-      const readFonts = async () => {
-        const { root } = await devtools.send('DOM.getDocument')
-        const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
-        return (await devtools.send('CSS.getPlatformFontsForNode', { nodeId })).fonts
-      }
-      // A page that is busy yet may make its document known anew in between.
-      const fonts = await readFonts().catch(readFonts)
+      const { root } = await devtools.send('DOM.getDocument')
+      const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
       const others = fonts.filter(({ isCustomFont }) => !isCustomFont)
       // The mark of a footnote is no letter of it.
       const most = site.theme.hero === 'frontpage' ? 1 : 0
