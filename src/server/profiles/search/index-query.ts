@@ -39,7 +39,6 @@ type Trait = Look | 'lifestyle' | 'born' | 'height' | 'place' | 'cell'
 
 /** The trait that fewest have, by gender, where it is a rare one. */
 type Rare = ReadonlyMap<Gender, Trait>
-const NONE: Rare = new Map()
 
 /** Of the profiles that fit, the latest seen first, so many after the first `from`. */
 interface Part {
@@ -65,16 +64,20 @@ export function scanPage(context: Context, filters: Filters, page: number): Prom
 
 /** The part of those that fit up to `limit`, and how many do: counted up to there, or further where that costs nothing. */
 async function scan(context: Context, filters: Filters, part: Part, limit: number): Promise<Found> {
-  const isByLife = countsByLife(filters)
+  if (countsByLife(filters)) return scanByLife(context, filters, part, limit)
+  const rare = await rareTraits(context, filters)
+  return readPart(context, listingQuery(context, filters, limit, rare), part)
+}
+
+async function scanByLife(context: Context, filters: Filters, part: Part, limit: number): Promise<Found> {
   // PostgreSQL knows by its statistics what is rare, and SQLite has to be told which index to walk.
-  const known =
-    isByLife && context.deps.store.engine === 'postgres' ? NONE : await rareTraits(context, filters)
-  if (!isByLife) return readPart(context, listingQuery(context, filters, limit, known), part)
-  const found = await readPart(context, fittingQuery(context, filters, COUNT_LIMIT, known), part)
+  const isTold = context.deps.store.engine === 'sqlite'
+  const rare = isTold ? await rareTraits(context, filters) : undefined
+  const found = await readPart(context, fittingQuery(context, filters, COUNT_LIMIT, rare), part)
   if (found.count < COUNT_LIMIT) return found
   // Where so many fit, the part is not far along the latest seen.
-  const rare = known === NONE ? await rareTraits(context, filters) : known
-  const latest = listingQuery(context, filters, Math.min(limit, part.from + part.size), rare)
+  const upTo = Math.min(limit, part.from + part.size)
+  const latest = listingQuery(context, filters, upTo, rare ?? (await rareTraits(context, filters)))
   return { ...(await readPart(context, latest, part)), count: found.count }
 }
 
@@ -226,9 +229,9 @@ export function listingQuery(context: Context, filters: Filters, limit: number, 
  * Any that fit, in no order, at most `limit`, found by how they live or by a rarer trait: neither engine reads more than
  * those of such a life. Null when the brand has none of that gender.
  */
-export function fittingQuery(context: Context, filters: Filters, limit: number, rare: Rare) {
+export function fittingQuery(context: Context, filters: Filters, limit: number, rare?: Rare) {
   const queries = gendersOf(context, filters).map((gender) =>
-    indexQuery(context, gender, filters, rare.get(gender) ?? 'lifestyle'),
+    indexQuery(context, gender, filters, rare?.get(gender) ?? 'lifestyle'),
   )
   const [first, ...others] = queries
   return first ? others.reduce((query, other) => query.unionAll(other), first).limit(limit) : null

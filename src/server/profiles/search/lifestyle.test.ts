@@ -135,7 +135,7 @@ test('who lives so is counted in an index, without a sort or a look at the other
     { gender: 'everyone', ...life, min_height: 170, min_age: 30, with_photo: true, speaks: 'en' },
     { gender: 'woman', smoking: 'never', drinking: 'never', verified: true },
   ] as const) {
-    const found = fittingQuery(context, filters, COUNT_LIMIT, new Map())!.compile()
+    const found = fittingQuery(context, filters, COUNT_LIMIT)!.compile()
     const text = `explain ${engine === 'sqlite' ? 'query plan ' : ''}${found.sql}`
     const plan = await db.transaction().execute(async (trx) => {
       const { rows } = await trx.executeQuery<Record<string, string>>({ ...found, sql: text })
