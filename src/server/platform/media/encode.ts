@@ -4,7 +4,7 @@ import phash from 'sharp-phash'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_MEGAPIXELS } from '../../../core/limits.ts'
 import { animated, kindOf } from '../../../core/photo-kind.ts'
-import { type Conversion, convertToSrgb, readColourSpace } from './cicp.ts'
+import { type Conversion, convertToSrgb, readColourSpace } from './colour-space.ts'
 
 const MAX_PIXELS = PHOTO_MEGAPIXELS * 1_000_000
 const THREADS = 2

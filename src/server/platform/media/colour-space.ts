@@ -121,7 +121,8 @@ function ofPng(bytes: Uint8Array): ColourSpace {
   }
   return isNamed ? SRGB : spaceOfGamma(gamma, chromaticities)
 }
-/** The colour space that is told beside an ICC profile. Ignored for a picture with an ICC profile, which the decoder applies. */
+
+/** The colour space that a picture tells. Ignored beside an ICC profile, which the decoder applies. */
 export function readColourSpace(bytes: Uint8Array, kind: PhotoKind): ColourSpace {
   if (kind === 'avif') return ofAvif(bytes)
   return kind === 'png' ? ofPng(bytes) : SRGB
