@@ -284,13 +284,19 @@ describe('a decision', () => {
   /** As Safari tells of it, after the word. */
   const TAKEN = { ctrlKey: true, keyCode: 229 }
 
-  test('is sent when the mail that it sends was on show', async () => {
+  /** Opens a claimed case, and chooses to warn the member. */
+  async function chooseWarning(): Promise<string> {
     const { id } = await reported()
     await askServer(olga, 'claimCase', { id })
     await openDesk(olga, `/cases/${id}`)
     await shows('Release')
     await press('2')
     await click(document.querySelector('.decision__fields input[type=checkbox]')!)
+    return id
+  }
+
+  test('is sent when the mail that it sends was on show', async () => {
+    const id = await chooseWarning()
     const control = { ctrlKey: true }
     await press('Enter', control)
     await press('Enter', control)
@@ -306,12 +312,7 @@ describe('a decision', () => {
   })
 
   test('is not sent by the Enter that ends a word of an input method', async () => {
-    const { id } = await reported()
-    await askServer(olga, 'claimCase', { id })
-    await openDesk(olga, `/cases/${id}`)
-    await shows('Release')
-    await press('2')
-    await click(document.querySelector('.decision__fields input[type=checkbox]')!)
+    const id = await chooseWarning()
     await waitFor(() => expect(document.querySelector('.preview[aria-busy=false] .mail__text')).toBeTruthy())
     await press('Enter', TAKEN)
     expect(document.querySelector('.decision button[type=submit]')?.getAttribute('aria-busy')).not.toBe(
