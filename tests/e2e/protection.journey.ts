@@ -3,7 +3,7 @@
 import { expect, type Page, test } from './journey.ts'
 import { violations, violationsWithDialog } from './accessible.ts'
 import { translatorOf } from './messages.ts'
-import { enterAs, openDialog, openPage, painted, settled } from './person.ts'
+import { buyCredits, enterAs, openDialog, openPage, painted, settled } from './person.ts'
 
 const t = await translatorOf('en')
 
@@ -108,6 +108,9 @@ test(
   'words that hurt are asked about, and stay where they were typed',
   { tag: '@wide' },
   async ({ page }) => {
+    // Another journey may have taken or spent what the demo's member had.
+    await enterAs(page, 'demo', '/credits')
+    await buyCredits(page)
     const words = page.waitForResponse(/\/en\.[\w-]+\.js$/)
     await openState(page, 'a message was begun')
     const field = page.locator('.composer__text')
