@@ -1,5 +1,6 @@
 // A profile on a small phone, in languages of long words: the name in sight, one row of actions, photos edge to edge.
 
+import sharp from 'sharp'
 import { expect, type Page, test } from './journey.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { logInAsDemo, settled } from './person.ts'
@@ -42,6 +43,26 @@ test(
     }
   },
 )
+
+test('nothing shows through the row of actions, down to the bottom bar', async ({ page }) => {
+  await openProfile(page)
+  let stuck = 0
+  for (let step = 0; step < 10; step += 1) {
+    await page.evaluate(() => scrollBy({ top: 40, behavior: 'instant' }))
+    const { x, y, width, height } = await boxOf(page, '.profile-view__actions')
+    const bar = await boxOf(page, '.bottom-bar')
+    if (y + height < bar.y - 1) continue
+    stuck += 1
+    expect(y + height).toBeCloseTo(bar.y, 0)
+    // Above and below its buttons.
+    for (const top of [Math.ceil(y) + 1, Math.floor(y + height) - 9]) {
+      const strip = await page.screenshot({ clip: { x, y: top, width, height: 8 }, animations: 'disabled' })
+      const { channels } = await sharp(strip).removeAlpha().stats()
+      expect(Math.max(...channels.map(({ stdev }) => stdev)), `at step ${step}, ${top} px`).toBeLessThan(1)
+    }
+  }
+  expect(stuck).toBeGreaterThan(2)
+})
 
 test('nothing moves while a profile loads', async ({ page, context }) => {
   const path = await openProfile(page)
