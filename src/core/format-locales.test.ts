@@ -323,7 +323,7 @@ const OTHERS: Record<Locale, ReturnType<typeof othersIn>> = {
     percent: '25% | 12.5%',
     money: '€19.99 | £19.99 | $19.99 | CHF~19.99 | DKK~19.99 | SEK~19.99 | NOK~19.99 | PLN~19.99',
     owed: '−€1,234.50',
-    list: 'Ann and Ben | Ann, Ben, and Cleo',
+    list: 'Ann and Ben | Ann, Ben and Cleo',
     age: 'Today | Yesterday | 5d | 3w',
     countdown: '3:05:09 | 0:00:59',
     weekdayName: 'Monday | Tuesday | Wednesday | Thursday | Friday | Saturday | Sunday',

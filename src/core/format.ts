@@ -12,6 +12,9 @@ export interface Money {
 
 const formatters = new Map<string, unknown>()
 
+/** English of no region is American to Intl. */
+const britishIfEnglish = (locale: string): string => (locale === 'en' ? 'en-GB' : locale)
+
 /** One per locale and options, as making a formatter costs more than using it. */
 function formatterOf<Options, Formatter>(
   Formatter: new (locale: string, options: Options) => Formatter,
@@ -20,7 +23,7 @@ function formatterOf<Options, Formatter>(
 ): Formatter {
   const key = `${Formatter.name} ${locale} ${JSON.stringify(options)}`
   let formatter = formatters.get(key) as Formatter | undefined
-  if (!formatter) formatters.set(key, (formatter = new Formatter(locale, options)))
+  if (!formatter) formatters.set(key, (formatter = new Formatter(britishIfEnglish(locale), options)))
   return formatter
 }
 
@@ -33,7 +36,9 @@ export const formatPercent = (locale: Locale, percent: number): string =>
 
 /** Less than nothing has a true minus sign (U+2212) in every language. */
 export function formatMoney(locale: Locale, money: Money): string {
-  const format = formatterOf(Intl.NumberFormat, locale, { style: 'currency', currency: money.currency })
+  // British English tells the dollars of the US from others ("US$"); here there are no others.
+  const language = locale === 'en' ? 'en-US' : locale
+  const format = formatterOf(Intl.NumberFormat, language, { style: 'currency', currency: money.currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(money.amount / 10 ** digits).replace('-', '\u2212')
 }
@@ -71,7 +76,7 @@ export const nativeName = (locale: Locale): string =>
 export const languageName = (locale: Locale, language: string): string =>
   formatterOf(Intl.DisplayNames, locale, { type: 'language' }).of(language) ?? language
 
-/** How long something lasts, a minute at least, in its largest whole unit: "48 min", "3 hr", "2 days". In milliseconds. */
+/** How long something lasts, a minute at least, in its largest whole unit: "48 mins", "3 hrs", "2 days". In milliseconds. */
 export function formatSpan(locale: Locale, span: number): string {
   const minutes = Math.max(1, Math.floor(span / MINUTE_MS))
   const [count, unit] =
@@ -193,7 +198,7 @@ function dateTimeFormat(region: string, options: Intl.DateTimeFormatOptions, zon
 /** The region of the domain's language for who reads that language, else the language's own; en-GB for English. */
 function regionOf(locale: Locale, domainLanguage: string): string {
   if (domainLanguage.startsWith(`${locale}-`)) return domainLanguage
-  return locale === 'en' ? 'en-GB' : locale
+  return britishIfEnglish(locale)
 }
 
 const dotted = (hour: string, minute: string) => `${hour}.${minute}`
