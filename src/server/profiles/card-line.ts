@@ -63,8 +63,11 @@ function firstWords(text: string, most: number): string {
   const words = text.trim().split(/\s+/u)
   if (words.length <= most && text.length < QUOTE_LENGTH) return words.join(' ')
   const kept = words.slice(0, most)
+  // Half of them at least, up to the end of a clause.
+  const clause = kept.findLastIndex((word) => /[,;:–—]$/u.test(word)) + 1
+  if (clause >= most / 2) kept.length = clause
   // No short word is left hanging.
-  if (kept.length > 1 && isShort(kept.at(-1) ?? '')) kept.pop()
+  else if (kept.length > 1 && isShort(kept.at(-1) ?? '')) kept.pop()
   return `${withoutEndMarks(kept.join(' '))}…`
 }
 

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { quoteOf } from './card-line.ts'
+
+test('a quote is whole sentences, and a long one ends with a clause or a word', () => {
+  expect(quoteOf('I bake. On Sundays I give it away.')).toBe('I bake. On Sundays I give it away.')
+  expect(
+    quoteOf('I mend bicycles in the yard behind our house, and whoever passes by gets a coffee and a story.'),
+  ).toBe('I mend bicycles in the yard behind our house…')
+  // Half of the words at least.
+  expect(quoteOf('Mornings, I run along the river until the bakery opens and then I walk back slowly.')).toBe(
+    'Mornings, I run along the river until the bakery opens and then I walk…',
+  )
+})
