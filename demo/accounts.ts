@@ -199,11 +199,19 @@ export function photosOf(
   }))
 }
 
-/** Those who agree to be shown to visitors where these may not look around by themselves. */
-export const teasersOf = (members: readonly DemoMember[]): DemoMember[] =>
-  members
-    .filter(({ kind, status, photos }) => kind === 'member' && status === 'active' && photos.length > 0)
-    .slice(0, TEASERS)
+/**
+ * Those who agree to be shown to visitors where these may not look around by themselves: the latest seen stand side by side,
+ * so no two of them have one haircut.
+ */
+export function teasersOf(members: readonly DemoMember[]): DemoMember[] {
+  const shown = members.filter(
+    ({ kind, status, photos }) => kind === 'member' && status === 'active' && photos.length > 0,
+  )
+  const cuts = Map.groupBy(shown, ({ photos: [main] }) => main?.likeness.style)
+  const unlike = [...cuts.values()].flatMap(([first]) => first ?? [])
+  const others = shown.filter((one) => !unlike.includes(one)).toSorted((a, b) => b.seenAgo - a.seenAgo)
+  return [...unlike, ...others].slice(0, TEASERS)
+}
 
 /** A dozen members who let visitors see them, at brands where those may not look around by themselves. */
 export function consentsOf(members: readonly DemoMember[], { brand, now }: SeedContext): ConsentTable[] {

@@ -111,14 +111,14 @@ function beardOf(random: Random, { gender, age, hair }: Features): Beard {
   const bald = hair === 'bald' ? 1.6 : 0
   if (age >= ELDER)
     return random.weighted({
-      none: 6,
+      none: 8,
       stubble: 0.8,
       short: 2 + bald,
       full: 1 + bald,
       goatee: 1,
       moustache: 1.4,
     })
-  return random.weighted({ none: 6, stubble: 2.2, short: 1.8 + bald, full: 0.8, goatee: 0.5, moustache: 0.7 })
+  return random.weighted({ none: 9, stubble: 2, short: 1.4 + bald, full: 0.8, goatee: 0.6, moustache: 1 })
 }
 
 /** Hair as light as the skin around it would read as none; grey and white do not. */
@@ -146,7 +146,7 @@ export function drawFeatures(random: Random, features: Features): Likeness {
   const grown = features.hair === 'dyed' ? random.pick(HAIR.brown) : hair
   const heavy = GIRTHS[body] ?? 0
   const jaws: Partial<Record<Jaw, number>> = isMan
-    ? { square: 4, long: 3, oval: 2, round: heavy > 0.1 ? 5 : 1.5 }
+    ? { square: 3, long: 3, oval: 3, heart: 1.5, round: heavy > 0.1 ? 5 : 2.5 }
     : {
         oval: 4,
         heart: isElder ? 1 : 3,

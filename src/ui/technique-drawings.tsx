@@ -8,12 +8,13 @@ const HOLE = 'M100 107S69 88 69 67c0-18 24-22 31-7 7-15 31-11 31 7 0 21-31 40-31
 
 const BUBBLE = 'M84 22h46v26h-22l-12 12V48H84Z'
 
-const panel = <path className="drawing__night" d="M24 18h152v116H24Z" />
+/** Covers the ground that other techniques stand on. */
+const panel = <path className="drawing__night" d="M18 12h164v125H18Z" />
 const moon = <path className="drawing__far" d="M128 18a58 58 0 1 0 32 92 47 47 0 1 1-32-92Z" />
 
 /** A man of the poster, looking to the right or, with -1, to the left. */
 const man = (x: number, side: 1 | -1, hair: 'hair' | 'paper') => (
-  <g transform={`translate(${x} 134) scale(${side} 1)`}>
+  <g transform={`translate(${x} 137) scale(${side} 1)`}>
     <path className="drawing__primary" d="M-34 0C-34-20-22-26-8-29H8C22-26 34-20 34 0Z" />
     <path className="drawing__skin" d="M-9-42H8V-29Q0-21-9-29Z" />
     <path
@@ -77,7 +78,7 @@ const LIKES: ByTechnique = {
   ink: (
     <>
       {panel}
-      <path className="drawing__arc" d="M27 93q73-64 146 0" />
+      <path className="drawing__arc" d="M21.5 98q78.5-74 157 0" />
       {man(62, 1, 'hair')}
       {man(138, -1, 'paper')}
       <path className="drawing__secondary" d={HEART} transform="translate(-38 -8)" />

@@ -53,5 +53,5 @@ export function train(p: Palette): string {
 <path d="M38 240Q120 200 210 232T362 222V290H38Z" fill="${p.mid}"/><path d="M38 270Q160 244 362 268V290H38Z" fill="${p.deep}"/></g>
 <rect x="26" y="300" width="348" height="12" rx="4" fill="${p.wood}"/>
 ${couple(p, { x: 118, y: 326, gap: 164, scale: 1.06, coats: [p.deep, p.secondary], childCoat: p.deep, rise: 38 })}
-${seat(32)}${seat(208)}${p.child ? `<path d="M164 500V412Q164 394 182 394H218Q236 394 236 412V500Z" fill="${p.secondary}"/>` : ''}<rect y="470" width="400" height="30" fill="${p.wood}"/>`
+${seat(32)}${seat(208)}${p.child ? `<path d="M164 500V412Q164 394 182 394H218Q236 394 236 412V500Z" fill="${p.secondary}"/>` : ''}`
 }

@@ -5,6 +5,10 @@ import { repeat } from './shapes.ts'
 /** Where boards are; every other row of books is seen in a mirror. */
 const BOARDS = [208, 98, -12, -122, 318]
 
+/** Before the readers. */
+export const openBook = (): string =>
+  `<path d="M262 420C290 372 326 372 350 386C374 372 410 372 438 420Z" fill="var(--lit)" stroke="var(--ink)" stroke-width="1.6"/><path d="M350 386V420M286 400q30-16 54-4M414 400q-30-16-54-4M280 412q34-16 60-4M420 412q-34-16-60-4" fill="none" stroke="var(--ink)"/>`
+
 /** Two readers before shelves and an owl between them, engraved in the ink of the page; 700 wide, from -240 to 420. */
 export function library([left, right]: readonly Face[], lines?: number): string {
   const paper = 'var(--paper)'
@@ -30,5 +34,5 @@ export function library([left, right]: readonly Face[], lines?: number): string 
   return `${hatches(line, paper, lines)}<defs>${row}</defs><g opacity=".74"><path d="M0 -240H700V420H0Z" fill="url(#h3)"/>${rows}<path d="M302 128h96v80h-96z" fill="url(#h3)"/></g>
 <g transform="translate(350 132)"><path d="M-40 74C-52 30-44 4-36-14L-20-2Q0-10 20-2L36-14C44 4 52 30 40 74Z" fill="url(#h3)" stroke="${line}"/><circle cx="-17" cy="16" r="15" fill="${lit}" stroke="${ink}" stroke-width="1.6"/><circle cx="17" cy="16" r="15" fill="${lit}" stroke="${ink}" stroke-width="1.6"/><circle cx="-15" cy="17" r="6" fill="${ink}"/><circle cx="15" cy="17" r="6" fill="${ink}"/><path d="M0 22l6 10-6 8-6-8z" fill="${ink}"/></g>
 ${person(left, 'translate(212 168) scale(1.06)')}${person(right, 'translate(488 158) scale(1.1)')}
-<path d="M262 420C290 372 326 372 350 386C374 372 410 372 438 420Z" fill="${lit}" stroke="${ink}" stroke-width="1.6"/><path d="M350 386V420M286 400q30-16 54-4M414 400q-30-16-54-4M280 412q34-16 60-4M420 412q-34-16-60-4" fill="none" stroke="${ink}"/>`
+${openBook()}`
 }

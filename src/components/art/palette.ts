@@ -44,6 +44,18 @@ export interface Look {
 export const mixed = (from: string, to: string, share: number): string =>
   from.startsWith('#') && to.startsWith('#') ? formatHex(interpolate([from, to], 'oklab')(share)) : from
 
+/** The shapes of a page without its variables and mixtures, which only browsers read. */
+export const coloured = (shapes: string, values: Readonly<Record<string, string>>): string =>
+  shapes
+    .replaceAll(
+      /var\(--([\w-]+)(?:,(#\w+))?\)/g,
+      (_, name: string, other?: string) => values[name] ?? other ?? '',
+    )
+    .replaceAll(
+      /color-mix\(in oklab,(#\w+) ([\d.]+)%,(#\w+)\)/g,
+      (_, one: string, percent: string, other: string) => mixed(other, one, Number(percent) / 100),
+    )
+
 /** From 0 to 1; patterns and variables have none. */
 export const lightnessOf = (colour: string): number | undefined =>
   colour.startsWith('#') ? oklch(colour)?.l : undefined

@@ -10,7 +10,7 @@ import { facesOf } from './faces.ts'
 import { handOf } from './figure/hands.ts'
 import { library } from './library.ts'
 import { drawScene, scenesOf } from './niche-scenes.ts'
-import { nightOf, paletteOf } from './palette.ts'
+import { coloured, nightOf, paletteOf } from './palette.ts'
 import { drawPortrait } from './portraits.ts'
 
 const { theme, niche } = site
@@ -67,8 +67,8 @@ function portraitAt(index: number): string {
 /** The engraved library, in colours that stand outside of a page. */
 function engraving(): string {
   const { text, ground } = PAPER
-  const inks: Record<string, string> = { ink: text, stroke: text, paper: ground, lit: ground }
-  const shapes = library(faces, LINES).replace(/var\(--(\w+)\)/g, (_, name: string) => inks[name] ?? '')
+  const inks = { ink: text, stroke: text, paper: ground, lit: ground }
+  const shapes = coloured(library(faces, LINES), inks)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="86 -240 528 660" width="400" height="500">${shapes}</svg>`
 }
 

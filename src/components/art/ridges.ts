@@ -32,8 +32,11 @@ function ridge(one: Ridge): string {
   return `M0 600L${points.join('L')}L1440 600Z`
 }
 
-const peak = (x: number, y: number, metres: string) =>
-  `<path d="M${x} ${y}v-16" stroke="var(--line-on)" stroke-width="1.5"/><circle cx="${x}" cy="${y}" r="3" fill="var(--line-on)"/><text x="${x + 11}" y="${y - 6}" fill="var(--line-on)" stroke="var(--r4)" stroke-width="3" paint-order="stroke" font-size="18" letter-spacing="1.5">${metres}</text>`
+/** The height of a top of the far ridge, written in the sky beside it. */
+const peak = (x: number, metres: string, isLeft = false) => {
+  const y = heightOf(FAR, x)
+  return `<path d="M${x} ${y}v-16" stroke="currentcolor" stroke-width="1.5"/><circle cx="${x}" cy="${y}" r="3" fill="currentcolor"/><text x="${x + (isLeft ? -11 : 11)}" y="${y - 7}"${isLeft ? ' text-anchor="end"' : ''} fill="currentcolor" font-size="18" letter-spacing="1.5">${metres}</text>`
+}
 
 const walker = (x: number, y: number, coat: string, size: number) =>
   `<g transform="translate(${x} ${y}) scale(${size})"><path d="M-7 0L-4-26H6L10 0H5L1-16L-2 0Z" fill="var(--legs)"/><path d="M-9-24Q-10-50 0-52Q11-50 9-24Z" fill="${coat}"/><path d="M-15-48h9v20h-9q-3-10 0-20z" fill="var(--sun)"/><circle cx="2" cy="-61" r="8" fill="#a9724f"/><path d="M-7-62Q-6-72 3-71Q11-70 10-62Z" fill="${coat}"/></g>`
@@ -43,9 +46,11 @@ export const ridges = (): string =>
   `<path d="M0 0H1440V600H0Z" fill="var(--sky)"/><circle class="horizon__sun" cx="1060" cy="212" r="92" fill="var(--sun)"/>
 <path d="${ridge(FAR)}" fill="var(--r1)"/><path d="${ridge(MIDDLE)}" fill="var(--r2)"/><path d="${ridge(NEAR)}" fill="var(--r3)"/><g class="horizon__walkers">${walker(WALKERS, heightOf(NEAR, WALKERS), 'var(--coat)', 0.8)}${walker(WALKERS + 28, heightOf(NEAR, WALKERS + 28), 'var(--coat-b)', 0.84)}</g>`
 
+/** Heights of two of their tops, in the colour of the words. */
+export const heights = (): string => peak(336, '1 214 m') + peak(912, '986 m', true)
+
 const SHORE = 'Q130 491 300 489T720 488T1140 489T1440 552'
 
 /** The nearest ridge, nearly level so that words can stand on it, with its contour lines. */
 export const nearRidge = (): string =>
-  `<path d="M0 552${SHORE}V600H0Z" fill="var(--r4)"/>${repeat(6, (i) => `<path d="M0 552${SHORE}" transform="translate(0 ${15 + i * 16})" fill="none" stroke="var(--line-on)" stroke-width="1.2" opacity=".45"/>`)}
-${peak(110, 522, '1 214 m')}${peak(1320, 520, '986 m')}`
+  `<path d="M0 552${SHORE}V600H0Z" fill="var(--r4)"/>${repeat(6, (i) => `<path d="M0 552${SHORE}" transform="translate(0 ${15 + i * 16})" fill="none" stroke="var(--line-on)" stroke-width="1.2" opacity=".45"/>`)}`

@@ -1,7 +1,8 @@
 import type { APIRoute } from 'astro'
-import sharp from 'sharp'
+import { drawPng } from '../../components/art/draw-png.ts'
 import { drawBadge, drawIcon } from '../../components/art/icons.ts'
-import { drawMailScene } from '../../components/art/mail-scene.ts'
+import { drawMailScene, MAIL_SCENE } from '../../components/art/mail-scene.ts'
+import { site } from 'virtual:site'
 
 const icons: Record<string, { svg: string; width: number }> = {
   '192': { svg: drawIcon(0.62, 112), width: 192 },
@@ -10,17 +11,14 @@ const icons: Record<string, { svg: string; width: number }> = {
   touch: { svg: drawIcon(0.58, 0), width: 180 },
   badge: { svg: drawBadge(), width: 96 },
   'mail-mark': { svg: drawIcon(0.74, 128), width: 64 },
+  'mail-scene': { svg: drawMailScene(site), width: MAIL_SCENE.width },
 }
-const MAIL_SCENE = 'mail-scene'
 
-export const getStaticPaths = () => [...Object.keys(icons), MAIL_SCENE].map((name) => ({ params: { name } }))
-
-const drawPng = ({ svg, width }: (typeof icons)[string]) =>
-  sharp(Buffer.from(svg)).resize(width).png({ palette: true, colours: 64 }).toBuffer()
+export const getStaticPaths = () => Object.keys(icons).map((name) => ({ params: { name } }))
 
 export const GET: APIRoute = async ({ params: { name = '' } }) => {
   const icon = icons[name]
-  if (!icon && name !== MAIL_SCENE) return new Response(null, { status: 404 })
-  const png = await (icon ? drawPng(icon) : drawMailScene())
+  if (!icon) return new Response(null, { status: 404 })
+  const png = await drawPng(icon.svg, icon.width)
   return new Response(new Uint8Array(png), { headers: { 'Content-Type': 'image/png' } })
 }

@@ -36,14 +36,14 @@ const trunk = (w: number) =>
   `M${-w} 540V264C${-w} 216 ${-w + 28} 200-29 185Q-2 208 25 185C${w - 28} 200 ${w} 216 ${w} 264V540Z`
 
 const NECK = 'M-29 112L-27 172Q-27 182-33 190Q-2 220 27 190Q21 182 21 172L21 140L-4 112Z'
-const V = 'M-28 185L-2 250L24 185L19 176H-26Z'
+const V = 'M-28 185L-2 250L24 185Q-2 200-28 185Z'
 
 const DETAILS: Record<Garment, (dress: Dress) => string> = {
   tee: ({ ink }) => stroke('M-29 190Q-2 218 25 190', ink, 7, 0.22),
-  scoop: ({ skin }) => fill('M-48 190C-42 238 36 238 44 190L25 172H-31Z', skin),
+  scoop: ({ skin }) => fill('M-48 190C-42 238 36 238 44 190L25 183Q-2 200-29 183Z', skin),
   vneck: ({ skin, trim }) => fill(V, skin) + stroke('M-33 187L-2 250L29 187', trim, 6),
   shirt: ({ skin, trim, ink }) =>
-    fill('M-31 180L-2 232L27 180Z', skin) +
+    fill('M-31 182Q-2 200 27 182L-2 232Z', skin) +
     fill('M-33 178L-53 195L-27 232L-2 216ZM29 178L49 195L24 232L-2 216Z', trim) +
     stroke('M-2 232V540', ink, 2, 0.3),
   roll: ({ coat, ink, line }) =>

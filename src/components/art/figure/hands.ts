@@ -45,6 +45,17 @@ const COATS = [
   ['ink', 'secondary'],
 ] as const
 
+/** Few of them blue: most of what is behind them is. */
+const NIGHT_COATS = [
+  ['paper', 'primary'],
+  ['secondary', 'deep'],
+  ['primary', 'paper'],
+  ['far', 'ink'],
+  ['paper', 'ink'],
+  ['wood', 'secondary'],
+  ['ink', 'secondary'],
+] as const
+
 const tinted = (
   face: Face,
   share: (key: 'skin' | 'shade' | 'hair') => readonly [to: string, share: number],
@@ -100,6 +111,7 @@ export function handOf(site: Site, lines?: number): Hand {
       return {
         ...plain,
         isNight: true,
+        coats: NIGHT_COATS,
         inks: { ...inks, ...night, sun: light, secondary: light },
         person: (face) => ({
           ...tinted(face, (key) => {

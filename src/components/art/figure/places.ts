@@ -50,11 +50,13 @@ const PLACES = {
       : leaf(50, 430, -16, 1.2, p.mid) + leaf(40, 440, 24, 1, p.far)),
   leaves: (p: Inks, n: number) =>
     all(n % 3 ? p.sky : p.glow) +
-    leaf(20, 260, 40, 1.6, p.far) +
-    leaf(392, 320, -34, 1.8, p.far) +
-    leaf(-6, 450, 24, 1.7, p.mid) +
-    leaf(404, 500, -20, 1.7, p.mid) +
-    leaf(60, 130, 150, 1, p.far),
+    // Along the edges: beside a head they would be ears.
+    leaf(-24, 310, 12, 1.5, p.far) +
+    leaf(424, 330, -12, 1.6, p.far) +
+    leaf(-14, 470, 18, 1.6, p.mid) +
+    leaf(414, 510, -16, 1.6, p.mid) +
+    leaf(-8, -10, 140, 0.7, p.far) +
+    leaf(408, -8, -140, 0.8, p.mid),
   city: (p: Inks, n: number) =>
     all(p.sky) +
     disc(side(n) ? 356 : 50, 92, 40, p.sun) +

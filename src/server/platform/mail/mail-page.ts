@@ -53,7 +53,7 @@ export function mailPage(
 ${mailStrip(theme.hero, other)}
 </div>
 <div class="card" style="border:${shape.rule}px solid ${light.border};border-radius:${shape.card}px;background:${light.surface};color:${light.text}">
-${pictureTag('mail-scene', 520, 96, `display:block;width:100%;height:auto;border-radius:${inner}px ${inner}px 0 0`)}
+${pictureTag('mail-scene', 520, 120, `display:block;width:100%;height:auto;border-radius:${inner}px ${inner}px 0 0`)}
 <div style="padding:8px 24px">
 <h1 style="margin:16px 0;font:700 26px/1.2 ${face};${display.case === 'uppercase' ? 'text-transform:uppercase;letter-spacing:.02em' : ''}">${escapeHtml(noBreakHyphens(title))}</h1>
 ${paragraphs.map((paragraph) => `<p>${lines(paragraph)}</p>`).join('\n')}

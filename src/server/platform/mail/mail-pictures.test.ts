@@ -21,7 +21,7 @@ test('pictures travel with a mail, and one that was not built leaves no place', 
   expect(await readMailPictures(folder)).toEqual([])
   await mkdir(join(folder, 'icons'))
   await writeFile(join(folder, 'icons', 'mail-mark.png'), 'mark')
-  const tags = [pictureTag('mail-mark', 32, 32, ''), pictureTag('mail-scene', 520, 96, '')]
+  const tags = [pictureTag('mail-mark', 32, 32, ''), pictureTag('mail-scene', 520, 120, '')]
   await createSmtpMailer(smtp.url, () => readMailPictures(folder)).send({
     ...{ id: 'one', brand: 'amora', from: { name: 'Amora', address: 'help@amora.example' }, at: 0 },
     ...{ to: 'ann@mail.test', subject: 'Hello', text: 'Hello', html: `<p>Hello ${tags.join('')}</p>` },
