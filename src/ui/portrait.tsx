@@ -23,6 +23,8 @@ interface PortraitProps {
   online?: string | null
   /** Label of a fictional profile, another brand or a cam service: always in sight. */
   label?: ReactNode
+  /** What is new about them; stands before the label. */
+  news?: ReactNode
   /** Of a deleted account, whose name gives no initial. */
   isGone?: boolean | undefined
   /** No text on the photo. */
@@ -47,12 +49,14 @@ export function Portrait({
   detail,
   online,
   label,
+  news,
   isGone = false,
   isBare = false,
   isEager = false,
   className,
   children,
 }: PortraitProps) {
+  const hasLabel = Boolean(label)
   return (
     <figure
       className={classNames(
@@ -87,7 +91,13 @@ export function Portrait({
           {isGone ? <Icon name="person" isFilled /> : [...name][0]?.toLocaleUpperCase()}
         </span>
       )}
-      {label && <span className="portrait__label">{label}</span>}
+      {(Boolean(news) || hasLabel) && (
+        <span className={classNames('portrait__label', hasLabel && 'portrait__label--lasting')}>
+          {news}
+          {news && hasLabel && ' · '}
+          {label}
+        </span>
+      )}
       {!isBare && (
         <figcaption className="portrait__caption">
           <span className="portrait__name">

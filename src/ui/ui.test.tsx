@@ -40,6 +40,13 @@ describe('ui', () => {
     expect(document.querySelector('img')?.style.getPropertyValue('--eyes')).toBe('40% 23%')
   })
 
+  it('keeps the label of a portrait that is no news any more', () => {
+    const labelOf = (news: false | string) =>
+      renderToStaticMarkup(<Portrait name="Ann" photo={null} label="From Lunaria" news={news} isBare />)
+    expect(labelOf(false)).toContain('>From Lunaria<')
+    expect(labelOf('New')).toContain('>New · From Lunaria<')
+  })
+
   it('always labels a portrait, and says presence in a word', async () => {
     const photo = { src: '/a.webp' }
     await render(

@@ -100,7 +100,8 @@ export function MemberCard({
           )
         }
         online={card.presence === 'online' ? t('profiles.presence.online') : null}
-        label={news && label ? [news, ' · ', label] : (news ?? label)}
+        label={label}
+        news={news}
         sizes={site.card_sizes}
         isEager={isEager}
       />
