@@ -63,9 +63,9 @@ function firstWords(text: string, most: number): string {
   const words = text.trim().split(/\s+/u)
   if (words.length <= most && text.length < QUOTE_LENGTH) return words.join(' ')
   const kept = words.slice(0, most)
-  // Half of them at least, up to the end of a clause.
+  // Nearly all of them, up to the end of a clause: the next one may turn what it says.
   const clause = kept.findLastIndex((word) => /[,;:–—]$/u.test(word)) + 1
-  if (clause >= most / 2) kept.length = clause
+  if (clause >= most * 0.8) kept.length = clause
   // No short word is left hanging.
   else if (kept.length > 1 && isShort(kept.at(-1) ?? '')) kept.pop()
   return `${withoutEndMarks(kept.join(' '))}…`
