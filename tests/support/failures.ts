@@ -85,7 +85,7 @@ export const flakyJourneys = (report: JourneyReport): string[] =>
   specsOf(report)
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
     .map(({ file, title, tests }) =>
-      [`${file}: ${title}`, ...ownLines(whyOf(tests)).slice(0, FLAKY_LINES)].join('\n  '),
+      [`${file}: ${title}`, ...ownLines(whyOf(tests)).slice(0, LINES)].join('\n  '),
     )
 
 export function failedJourneys(report: JourneyReport, command: string): Failure[] {
@@ -102,8 +102,7 @@ export function failedJourneys(report: JourneyReport, command: string): Failure[
 const quoted = (name: string) =>
   `'${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("'", '.')}'`
 
-const LINES = 20
-const FLAKY_LINES = 8
+const LINES = 24
 
 const whyOf = (tests: NonNullable<Suite['specs']>[number]['tests']): string =>
   tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')
