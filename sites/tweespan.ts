@@ -34,7 +34,7 @@ export default defineSite({
     it: 'Conosci altri genitori che sanno che i piani cambiano in cinque minuti. Scrivi quando la casa è tranquilla e vedetevi quando va bene a entrambi.',
     nb: 'Møt andre foreldre som vet at planer kan endre seg på fem minutter. Skriv når huset er stille, og møtes når det passer.',
     nl: 'Ontmoet andere ouders die weten dat plannen in vijf minuten kunnen veranderen. Schrijf als het huis stil is en spreek af wanneer het jullie past.',
-    pl: 'Poznaj innych rodziców, którzy wiedzą, że plany zmieniają się w pięć minut. Pisz, gdy w domu jest cicho, a spotkajcie się, kiedy wam pasuje.',
+    pl: 'Poznaj rodziców, którzy wiedzą, że plany zmieniają się w pięć minut. Pisz, gdy w domu jest cicho, spotkajcie się, kiedy wam pasuje.',
     sv: 'Träffa andra föräldrar som vet att planer kan ändras på fem minuter. Skriv när huset är tyst och ses när det passar.',
   },
   landers: {
