@@ -3,7 +3,7 @@ import { act, field, render, shows, typeInto, waitFor } from '../../../tests/sup
 import { cleanStores } from 'nanostores'
 import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '../../core/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../core/durations.ts'
 import type { IslandProps } from '../../core/island.ts'
 import { $account } from '../../stores/account/accounts.ts'
 import { $session, $user, loadSession, login, logout } from '../../stores/account/sessions.ts'
@@ -141,9 +141,25 @@ describe('a login that ends', () => {
     // Given back once: what is saved or left counts from here on.
     await waitFor(() =>
       expect(browser.storage.local.get('duet:device:unsaved-forms:1')).toBe(
-        JSON.stringify({ member: person.id, forms: {} }),
+        JSON.stringify({ member: person.id, at: browser.time, forms: {} }),
       ),
     )
+  })
+
+  it.each(['the member', 'a visitor'])('loses the words a day later, where %s opens a page', async (who) => {
+    const label = 'What would you like people to know?'
+    const person = await open(OwnProfile, '/profile')
+    await isThere(label)
+    await typeInto(field(label), 'I like the sea.')
+    await endSession(person)
+    expect(JSON.stringify([...browser.storage.local])).toContain('sea')
+    browser.time += DAY_MS
+    if (who === 'the member') {
+      await logIn(person)
+      await isThere(label)
+      expect(field(label).value).toBe('')
+    } else await act(async () => void (await loadSession()))
+    expect(JSON.stringify([...browser.storage.local])).not.toContain('sea')
   })
 
   it.each(FORMS.slice(0, 2))(

@@ -1,7 +1,8 @@
 // What stands in a form when a session ends by itself, and the login takes the form's place, or when the page is loaded anew
-// for a script that did not come: the same member finds the words again. Nothing is stored before that; a logout erases it,
-// and so does another member.
+// for a script that did not come: the same member finds the words again within a day. Nothing is stored before that; a
+// logout erases it, and so do another member and the first page that is opened a day later.
 import * as v from 'valibot'
+import { DAY_MS } from '../../core/durations.ts'
 import { environment } from '../page/environment.ts'
 import { persisted } from '../page/persisted.ts'
 
@@ -11,8 +12,16 @@ export type FormFields = v.InferOutput<typeof Fields>
 
 const stored = persisted(
   'unsaved-forms',
-  v.object({ member: v.string(), forms: v.record(v.string(), Fields) }),
+  v.object({ member: v.string(), at: v.number(), forms: v.record(v.string(), Fields) }),
 )
+
+/** What is left; erases what is too old, as the device may be shared. */
+function readStored(): ReturnType<typeof stored.read> {
+  const known = stored.read()
+  if (known && environment.now() - known.at < DAY_MS) return known
+  stored.erase()
+  return undefined
+}
 /** The member whose forms are open in this tab. */
 let here: string | undefined
 /** What that member left, by form. */
@@ -35,7 +44,7 @@ function takeOut(name: string): void {
   const others = (forms: typeof left) =>
     Object.fromEntries(Object.entries(forms).filter(([key]) => key !== name))
   left = others(left)
-  const known = stored.read()
+  const known = readStored()
   if (known) stored.write({ ...known, forms: others(known.forms) })
 }
 
@@ -45,7 +54,7 @@ export function openForms(member: string): void {
   // Nothing of another member's goes over.
   open.clear()
   here = member
-  const known = stored.read()
+  const known = readStored()
   left = known?.member === member ? known.forms : {}
   if (known && known.member !== member) stored.erase()
 }
@@ -55,19 +64,20 @@ export function openForms(member: string): void {
  * there, and the others what the first one left; none finds either after a logout.
  */
 export function leaveForms(holder: string | undefined): void {
+  const kept = keptForms()
   if (here === undefined) return
-  if (keptForms() || holder === here) store(here)
+  if (kept || holder === here) store(here)
   closeForms()
 }
 
 /** What this tab or another one has stored of the member. */
 function keptForms(): typeof left | undefined {
-  const known = stored.read()
+  const known = readStored()
   return known?.member === here ? known?.forms : undefined
 }
 
 const store = (member: string) =>
-  stored.write({ member, forms: { ...keptForms(), ...Object.fromEntries(open) } })
+  stored.write({ member, at: environment.now(), forms: { ...keptForms(), ...Object.fromEntries(open) } })
 
 /** From the first script on that did not come, what is not saved outlives the page. Returns an unsubscribe function. */
 export function followMissingScripts(): () => void {
