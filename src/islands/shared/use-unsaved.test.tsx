@@ -162,6 +162,15 @@ describe('a login that ends', () => {
     expect(JSON.stringify([...browser.storage.local])).not.toContain('sea')
   })
 
+  it('shows the plan of a meeting to nobody who takes its writer’s place in the tab', async () => {
+    await open(MeetingPlan, '/meeting-safely')
+    await isThere('Who you’re meeting')
+    await typeInto(field('Who you’re meeting'), 'Sam')
+    await logIn(await api.member('amora', { country: 'IE' }))
+    await waitFor(() => expect(field('Who you’re meeting').value).toBe(''))
+    expect(field('Remind me on').value).toBe('')
+  })
+
   it.each(FORMS.slice(0, 2))(
     'shows the words in %s to nobody else',
     async (_, Island, path, label, value) => {
