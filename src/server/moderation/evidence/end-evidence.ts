@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { DAY_MS } from '../../../core/durations.ts'
 import { EVIDENCE_DAYS } from '../../../core/limits.ts'
 import { nameOf } from '../../platform/actor.ts'
 import { poolsOf } from '../../platform/brands.ts'
 import type { Actor, Context, Deps } from '../../platform/context.ts'
+import type { Database } from '../../platform/db/schema.ts'
 import type { Db } from '../../platform/db/store.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { requestVacuum } from '../../platform/db/vacuum.ts'
@@ -17,7 +18,10 @@ export const basisOf = ({ notice, case_id }: { notice: string; case_id: string }
   case_id,
 ]
 
-/** Keeps the evidence of these notices, and cases, for as long as their last decision can be contested, from now on. */
+/**
+ * Keeps the evidence of these notices, and cases, for as long as their last decision can be contested, from now on; that of
+ * what is still open until it is decided.
+ */
 export async function endEvidence(
   { db, brand, now }: Pick<Context, 'db' | 'now'> & { brand: Pick<Context['brand'], 'pool'> },
   basis: readonly string[],
@@ -29,8 +33,27 @@ export async function endEvidence(
     .set({ ends_at: now + EVIDENCE_DAYS * DAY_MS })
     .where('pool', '=', brand.pool)
     .where('notice', 'in', ids)
+    .where((row) => row.not(row.or([row.exists(openNotice(row)), row.exists(openCase(row))])))
     .execute()
 }
+
+type Evidence = ExpressionBuilder<Database, 'evidence'>
+
+const openNotice = (row: Evidence) =>
+  row
+    .selectFrom('notice')
+    .select('notice.id')
+    .whereRef('notice.pool', '=', 'evidence.pool')
+    .whereRef('notice.id', '=', 'evidence.notice')
+    .where('notice.decided_at', '=', 0)
+
+const openCase = (row: Evidence) =>
+  row
+    .selectFrom('desk_case')
+    .select('desk_case.id')
+    .whereRef('desk_case.pool', '=', 'evidence.pool')
+    .whereRef('desk_case.id', '=', 'evidence.notice')
+    .where('desk_case.closed_at', '=', 0)
 
 /** Keeps the evidence of these notices, and cases, until the next decision: the last one is appealed against. */
 export async function keepEvidenceOf(
