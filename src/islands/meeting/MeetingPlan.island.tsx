@@ -10,19 +10,19 @@ import { PlanForm } from './plan-form.tsx'
 export const MeetingPlan = withPage(function MeetingPlan() {
   return (
     <div className="meeting">
-      <PlanForm key={useOwner()} />
+      <PlanForm key={useMemberChanges()} />
       <CheckInReminder />
     </div>
   )
 })
 
 /** Counts members who took another one's place in this tab. A visitor who logs in takes nobody's. */
-function useOwner(): number {
+function useMemberChanges(): number {
   const session = useShared($session, NO_SESSION)
   const id = session.status === 'ready' ? session.value?.id : undefined
-  const [owner, setOwner] = useState({ id, turn: 0 })
-  if (id !== undefined && id !== owner.id) {
-    setOwner({ id, turn: owner.id === undefined ? owner.turn : owner.turn + 1 })
+  const [holder, setHolder] = useState({ id, changes: 0 })
+  if (id !== undefined && id !== holder.id) {
+    setHolder({ id, changes: holder.id === undefined ? holder.changes : holder.changes + 1 })
   }
-  return owner.turn
+  return holder.changes
 }
