@@ -60,6 +60,20 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
+/** Where it begins, and the block of its own colour that it stands in. */
+function edgesOf(element: Element): number[] {
+  const edges: number[] = []
+  for (
+    let one: Element | null = element;
+    one && !one.matches('main, header, footer');
+    one = one.parentElement
+  ) {
+    const isBlock = getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)'
+    if (one === element || isBlock) edges.push(Math.round(one.getBoundingClientRect().x))
+  }
+  return edges
+}
+
 const sizes = [
   { width: 375, height: 740 },
   { width: 1280, height: 800 },
@@ -138,13 +152,20 @@ for (const site of sites) {
             const boxes = await page
               .locator('.header :is(a, button)')
               .filter({ visible: true })
-              .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+              .evaluateAll((all) =>
+                all.map((one) => {
+                  const { left, right, height } = one.getBoundingClientRect()
+                  // Letters stand at the edge, and what is pressed goes on around them.
+                  const around = one.matches('.header__link') ? getComputedStyle(one).paddingInlineEnd : '0'
+                  return { left, right, end: right - parseFloat(around), height }
+                }),
+              )
             expect(boxes.length).toBe(site.signups === 'all' ? 3 : 2)
             const where = `${locale} at ${width}: ${JSON.stringify(boxes)}`
-            for (const [index, { left, right, height }] of boxes.entries()) {
+            for (const [index, { left, end, height }] of boxes.entries()) {
               expect(height, where).toBeLessThan(56)
               expect(left, where).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 16)
-              expect(right, where).toBeLessThanOrEqual(width - 16)
+              expect(end, where).toBeLessThanOrEqual(width - 16)
             }
           }
         }
@@ -159,20 +180,16 @@ for (const site of sites) {
         for (const path of ['/members', '/likes', '/premium']) {
           await open(page, path)
           await expect(page.locator('.alert--line')).toBeVisible()
-          const edges = await Promise.all(
-            [
-              '.header .logo',
-              '.alert--line :is(.alert__icon, .alert__title)',
-              'main h1',
-              '.footer__links a',
-            ].map(
-              async (part) => (await page.locator(part).filter({ visible: true }).first().boundingBox())?.x,
-            ),
-          )
-          expect(
-            new Set(edges.map((x) => Math.round(x ?? -1))).size,
-            `${path} ${width} ${edges.join()}`,
-          ).toBe(1)
+          const edgesAt = (part: string) =>
+            page.locator(part).filter({ visible: true }).first().evaluate(edgesOf)
+          const [start = -1] = await edgesAt('.header .logo')
+          for (const part of [
+            '.alert--line :is(.alert__icon, .alert__title)',
+            'main h1',
+            '.footer__links a',
+          ]) {
+            expect(await edgesAt(part), `${path} ${width} ${part}`).toContain(start)
+          }
         }
       }
     })
