@@ -2,6 +2,7 @@
 // takes a sample; `npm run test:full` every page at both sizes, and the settings.
 
 import { expect, type Page, test } from './journey.ts'
+import { DEMO_LOGIN } from '../../demo/login.ts'
 import { sampled } from '../support/full.ts'
 import { choose, press, SIZES, tabThrough, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
@@ -146,6 +147,7 @@ for (const viewport of SIZES.slice(0, sampled(0, 2))) {
       await expect(saved).toBeVisible()
 
       await page.goto('/settings#export')
+      await write(page.locator('input[name=password]'), DEMO_LOGIN.password)
       const download = page.waitForEvent('download')
       await press(button(t('settings.export.submit')))
       expect((await download).suggestedFilename()).toBe('amora-export.json')
