@@ -22,7 +22,7 @@ import { Actions } from './actions.tsx'
 import type { CommentSubject } from './comment-dialog.tsx'
 import { NotFoundProfile, Waiting } from './early.tsx'
 import { Facts } from './facts.tsx'
-import { InterestsInCommon, OtherInterests } from './interests.tsx'
+import { InterestsInCommon, OtherInterests, sharedInterests } from './interests.tsx'
 import { Labels } from './labels.tsx'
 import { Photos } from './photos.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -106,6 +106,11 @@ export const ProfileView = withPage(function ProfileView() {
     person.id !== user.profile.id &&
     person.can_chat &&
     canBeLiked(person)
+  const act = person && <Actions profile={person} onFailure={setProblem} />
+  // Without words of theirs, and nothing shared, the answers come before the act.
+  const hasWords =
+    person !== null &&
+    (person.about !== '' || sharedInterests({ profile: person, interests: interestsOf(own) }).length > 0)
   return (
     <article className="profile-view" aria-labelledby={person || card ? 'profile-name' : undefined}>
       <Photos
@@ -130,6 +135,7 @@ export const ProfileView = withPage(function ProfileView() {
             <Labels profile={person} />
             <InterestsInCommon profile={person} interests={interestsOf(own)} />
             <About profile={person} />
+            {hasWords && act}
             {((person.prompts?.length ?? 0) > 0 || person.voice_answer) && (
               <OthersAnswers
                 answers={person.prompts ?? []}
@@ -142,7 +148,7 @@ export const ProfileView = withPage(function ProfileView() {
                 }
               />
             )}
-            <Actions profile={person} onFailure={setProblem} />
+            {!hasWords && act}
             <Facts profile={person} />
             <OtherInterests profile={person} interests={interestsOf(own)} />
           </div>

@@ -8,10 +8,14 @@ interface InterestsProps {
   interests: Profile['interests']
 }
 
+/** Interests that member and viewer both have, in the member's order. */
+export const sharedInterests = ({ profile, interests }: InterestsProps): Profile['interests'] =>
+  profile.interests.filter((interest) => interests.includes(interest))
+
 /** Interests both have: a sentence as large as a quote where there are no words of theirs to read. */
 export function InterestsInCommon({ profile, interests }: InterestsProps) {
   const { t, locale } = usePage()
-  const shared = profile.interests.filter((interest) => interests.includes(interest))
+  const shared = sharedInterests({ profile, interests })
   if (shared.length === 0) return null
   const names = shared.slice(0, 2).map((interest) => t(`attributes.interests.${interest}`))
   const isSentence = profile.quote === ''
