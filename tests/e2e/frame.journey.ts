@@ -65,7 +65,7 @@ function edgesOf(element: Element): number[] {
   const edges: number[] = []
   for (
     let one: Element | null = element;
-    one && !one.matches('main, header, footer');
+    one && !one.matches('main, .header, .footer');
     one = one.parentElement
   ) {
     const isBlock = getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)'
