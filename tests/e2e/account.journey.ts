@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './journey.ts'
 import { DEMO_LOGIN } from '../../demo/login.ts'
-import { listen, violations, violationsWithDialog } from './accessible.ts'
+import { listen, violations } from './accessible.ts'
 import { press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
 import {
@@ -106,7 +106,7 @@ test('a passkey is added in settings, and logs in from the name field', async ({
   })
   await enterAs(page, 'premium', '/settings#security')
   await press(page.getByRole('button', { name: t('settings.security.add') }))
-  expect(await violationsWithDialog(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await write(page.locator('dialog[open] input[name=password]'), DEMO_LOGIN.password)
   await page.keyboard.press('Enter')
   const name = page.locator('.settings__list .settings__name')

@@ -1,7 +1,7 @@
 // Money at the desk in a browser: a refund that needs two, a charge-back with its file, withdrawals, and a gift.
 
 import { expect, test } from './journey.ts'
-import { listen, violations, violationsWithDialog } from './accessible.ts'
+import { listen, violations } from './accessible.ts'
 import { press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
 import { enterAs } from './person.ts'
@@ -35,7 +35,7 @@ test('finance gives money back, and a lead signs what is beyond the sum', async 
   await dialog.getByLabel(t('desk.refunds.how_much')).selectOption('part')
   await write(dialog.getByLabel(t('desk.refunds.sum')), SUM)
   await write(dialog.getByLabel(t('desk.refunds.words')), 'Could not sign in for a week')
-  expect(await violationsWithDialog(operator)).toEqual([])
+  expect(await violations(operator)).toEqual([])
   await press(dialog.getByRole('button', { name: t('desk.refunds.ask') }))
   await expect(operator.getByText(t('desk.refunds.own'))).toBeVisible()
   await expect(button(t('desk.refunds.sign'))).toHaveCount(0)
@@ -82,7 +82,7 @@ test('finance gives money back, and a lead signs what is beyond the sum', async 
     if (choice !== undefined) await dialog.getByText(choice).click()
     await isPreviewed()
     await expect(dialog.locator('.mail').first()).toBeVisible()
-    expect(await violationsWithDialog(operator)).toEqual([])
+    expect(await violations(operator)).toEqual([])
     await press(dialog.getByRole('button', { name: t('desk.decide.submit') }))
     await expect(dialog).toHaveCount(0)
   }
@@ -103,7 +103,7 @@ test('finance gives money back, and a lead signs what is beyond the sum', async 
   await press(button(t('desk.members.actions.give_credits')))
   await write(dialog.getByLabel(t('desk.members.gift_credits')), '5')
   await write(dialog.getByLabel(t('desk.reason')), 'Waited for us')
-  expect(await violationsWithDialog(operator)).toEqual([])
+  expect(await violations(operator)).toEqual([])
   await press(dialog.getByRole('button', { name: t('desk.members.actions.give_credits') }))
   await expect(operator.getByText(t('desk.members.bookings.goodwill')).first()).toBeVisible()
   await enterAs(page, 'premium', '/transactions')

@@ -3,7 +3,7 @@
 
 import { expect, test, type BrowserContext, type Page } from './journey.ts'
 import { DESK_LOCALES } from '../../src/contract/desk/locales.ts'
-import { listen, violations, violationsWithDialog } from './accessible.ts'
+import { listen, violations } from './accessible.ts'
 import { choose, press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
 import { enterAs } from './person.ts'
@@ -69,7 +69,7 @@ test('an owner signs in by a passkey, invites somebody, and both stand in the lo
   const email = `kim${Date.now()}@desk.example`
   await press(page.getByRole('button', { name: t('desk.people.invite') }))
   const dialog = page.locator('dialog[open]')
-  expect(await violationsWithDialog(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await write(dialog.locator('input[name=email]'), email)
   await write(dialog.locator('input[name=name]'), 'Kim')
   await press(dialog.getByRole('button', { name: t('desk.people.send') }))
@@ -221,7 +221,7 @@ test.describe('a day at the desk', () => {
     expect(await violations(operator)).toEqual([])
     await keys('e')
     await expect(operator.getByRole('dialog')).toBeVisible()
-    expect(await violationsWithDialog(operator)).toEqual([])
+    expect(await violations(operator)).toEqual([])
     await keys('Escape')
     await operator.goto(`${desk}/?brand=hjertebro&kind=privacy_request`)
     await expect(heading('Queue (4)')).toBeVisible()

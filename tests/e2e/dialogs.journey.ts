@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, type Page, test } from './journey.ts'
 import { sampled } from '../support/full.ts'
-import { violations, violationsWithDialog } from './accessible.ts'
+import { violations } from './accessible.ts'
 import { press, SIZES, tabThrough, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
 import { enterAs } from './person.ts'
@@ -36,7 +36,7 @@ async function lookAndShut(page: Page, what: string): Promise<void> {
 async function look(page: Page, what: string): Promise<void> {
   await expect(opened(page), what).toHaveCount(1)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  expect.soft(await violationsWithDialog(page), what).toEqual([])
+  expect.soft(await violations(page), what).toEqual([])
   expect.soft(await tabThrough(page), what).toEqual([])
 }
 

@@ -1,7 +1,7 @@
 // Modals that open over a member's page by themselves, and alerts above it (§2, §4, §9 of the product).
 
 import { expect, type Page, test } from './journey.ts'
-import { violationsWithDialog } from './accessible.ts'
+import { violations } from './accessible.ts'
 import { translatorOf } from './messages.ts'
 import { enterAs, goBack, openDialog, painted, withoutPhoto } from './person.ts'
 
@@ -30,7 +30,7 @@ test.describe('the like modal', () => {
       await expect(openDialog(page)).toHaveCount(0)
       await page.clock.fastForward(11_000)
       await expect(openDialog(page)).toBeVisible()
-      expect(await violationsWithDialog(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
       expect(await moving(page)).toEqual([])
       await page.mouse.click(20, 700)
       await expect(openDialog(page)).toHaveCount(0)
@@ -72,7 +72,7 @@ test(
     await page.keyboard.press('Escape')
     const lines = page.locator('.icebreaker[open]')
     await expect(lines.locator('.first-line')).toHaveCount(3)
-    expect(await violationsWithDialog(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(openDialog(page)).toHaveCount(0)
   },
@@ -93,7 +93,7 @@ test.describe('the time bonus', () => {
     await page.clock.fastForward(25_000)
     const timer = openDialog(page).getByRole('timer')
     await expect(timer).toHaveText(/^[0-3]:[0-5]\d:[0-5]\d$/)
-    expect(await violationsWithDialog(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     const before = await timer.textContent()
     await page.clock.runFor(2_000)
     await expect(timer).not.toHaveText(before ?? '')
@@ -113,7 +113,7 @@ test.describe('on a smartphone', () => {
     await enterAs(page, 'new', '/signup-matches?api_signup_complete=1')
     await expect(openDialog(page)).toContainText(t('accounts.alerts.activate_title'))
     await expect(page.locator('.alert--line')).toHaveCount(0)
-    expect(await violationsWithDialog(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(openDialog(page)).toHaveCount(0)
     await page.goto('/members')

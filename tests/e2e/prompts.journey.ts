@@ -1,7 +1,7 @@
 // Questions answered on the profile, and a like with a comment: at a brand that has them, and nowhere at one that has not.
 
 import { expect, test } from './journey.ts'
-import { violationsWithDialog } from './accessible.ts'
+import { violations } from './accessible.ts'
 import { translatorOf } from './messages.ts'
 import { enterAs, openDialog, settled } from './person.ts'
 
@@ -28,7 +28,7 @@ test(
     await openDialog(demo).getByLabel(t('accounts.prompts.question')).selectOption({ label: question })
     await openDialog(demo).getByLabel(t('accounts.prompts.answer')).fill('Write more postcards')
     await settled(demo)
-    expect(await violationsWithDialog(demo)).toEqual([])
+    expect(await violations(demo)).toEqual([])
     await openDialog(demo)
       .getByRole('button', { name: t('common.actions.save') })
       .click()
@@ -42,7 +42,7 @@ test(
     await premium.getByRole('button', { name: t('chat.comment.action') }).click()
     await openDialog(premium).getByLabel(t('chat.comment.label')).fill('To whom first?')
     await settled(premium)
-    expect(await violationsWithDialog(premium)).toEqual([])
+    expect(await violations(premium)).toEqual([])
     await openDialog(premium)
       .getByRole('button', { name: new RegExp(t('chat.comment.send')) })
       .click()

@@ -1,7 +1,7 @@
 // What protects members of one another: a break, a parting, a pass, a blurred picture, a calm question, a verified mark.
 
 import { expect, type Page, test } from './journey.ts'
-import { violations, violationsWithDialog } from './accessible.ts'
+import { violations } from './accessible.ts'
 import { translatorOf } from './messages.ts'
 import { buyCredits, enterAs, openDialog, openPage, painted, settled } from './person.ts'
 
@@ -121,7 +121,7 @@ test(
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: t('chat.calm.title') })
     await expect(question).toContainText('stupid')
-    expect(await violationsWithDialog(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
     await question.getByRole('button', { name: t('chat.calm.change') }).click()
     await expect(question).toHaveCount(0)
     await expect(field).toBeFocused()

@@ -1,7 +1,7 @@
 // Voices, through a microphone that beeps: a message to another and an answer on the profile, and neither at a brand without them.
 
 import { expect, type Page, test } from './journey.ts'
-import { violations, violationsWithDialog } from './accessible.ts'
+import { violations } from './accessible.ts'
 import { translatorOf } from './messages.ts'
 import { enterAs, openDialog, settled } from './person.ts'
 
@@ -24,7 +24,7 @@ async function speak(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter')
   await openDialog(page).getByLabel(t('voice.text_label')).fill(words)
   await settled(page)
-  expect(await violationsWithDialog(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 test.describe('at a brand with voices', () => {
