@@ -20,6 +20,7 @@ test.describe('on a phone', () => {
     async ({ page }) => {
       const t = await translatorOf('en')
       await logInAsDemo(page)
+      await forgetSearch(page)
       await page.goto('/members')
       await expect(page.locator('.member-card__link').first()).toBeVisible()
       const chip = page.getByRole('button', { name: t('profiles.filters.age'), exact: true })

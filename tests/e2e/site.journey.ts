@@ -133,6 +133,10 @@ test('member pages bring at most 100 kB of script, chats 118 kB', async ({ page,
   await logInAsDemo(page)
   // A last search loads the filters' panels.
   await forgetSearch(page)
+  const isPaid = await page.evaluate(async () => {
+    const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
+    return ((await answer.json()) as { user: { paid_user: boolean } }).user.paid_user
+  })
   // Another tab would hand on what it loads.
   await page.goto('about:blank')
   const pages = [
@@ -140,7 +144,8 @@ test('member pages bring at most 100 kB of script, chats 118 kB', async ({ page,
     '/chats',
     '/settings',
     '/likes',
-    '/premium',
+    // Who has paid in a journey before is sent on to credits.
+    isPaid ? '/credits' : '/premium',
     '/profile',
     '/withdrawal',
     '/transactions',
