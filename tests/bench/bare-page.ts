@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net'
 
 const ROWS = 1000
 const rows = Array.from({ length: ROWS }, (_, index) => `<li>Good evening, how was your day? ${index}</li>`)
+/** Links so marked are prerendered, by the rule of Duet's pages. */
+const rules =
+  '<script type=speculationrules>{"prerender":[{"where":{"selector_matches":"[data-next]"},"eagerness":"moderate"}]}</script>'
 const head =
   '<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width"><title>By hand</title><style>body{font:1rem/1.5 sans-serif;margin:1rem}h1{font-size:2.5rem}ul{block-size:600px;overflow:auto}</style>'
 
 /** `/`: a heading, a sentence and a button. `/list`: a long list. */
 const PAGES: Record<string, string> = {
-  '/': `${head}<main><h1>Meet someone who wants the same evening as you</h1><p>Write when the house is quiet, and meet when it suits you both.</p><button onclick="this.classList.toggle('on')">Join</button></main>`,
+  '/': `${head}${rules}<main><h1>Meet someone who wants the same evening as you</h1><p>Write when the house is quiet, and meet when it suits you both.</p><button onclick="this.classList.toggle('on')">Join</button></main>`,
   '/list': `${head}<main><ul>${rows.join('')}</ul></main>`,
 }
 

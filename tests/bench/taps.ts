@@ -41,13 +41,14 @@ export async function measureTaps(
   brands: readonly { name: string; origin: string }[],
   bare: string,
   runs: number,
-): Promise<{ taps: Taps[]; bare: number[] }> {
+): Promise<{ taps: Taps[]; bare: Omit<Taps, 'page'> }> {
   const browser = await openPrerenderingBrowser()
   if (!browser) throw new Error('Only a whole Chromium prerenders pages: apt-get install chromium.')
   try {
     const plain = await openPage(browser)
     await plain.goto(bare)
-    const bareTaps: number[] = []
+    const ahead = await openTab(plain)
+    const bareTaps: Omit<Taps, 'page'> = { prerendered: [], otherwise: [] }
     const taps: Taps[] = []
     for (const { name, origin } of brands) {
       const loaded = await openPage(browser)
@@ -55,8 +56,7 @@ export async function measureTaps(
       const profile = await firstLink(loaded, `${origin}/members`, '.member-card__link[href^="/"]')
       const chat = await firstLink(loaded, `${origin}/chats`, 'main a[href*="/chats/"]')
       // A tab of its own: what puppeteer adds to new documents is lost with a page that a prerendered one takes the place of.
-      const prerendered = await loaded.browserContext().newPage()
-      await prerendered.setViewport(PHONE)
+      const prerendered = await openTab(loaded)
       const known = KNOWN(profile, chat)
       const ofBrand = known.map(([path]): Taps => ({
         page: `${name} ${path}`,
@@ -79,7 +79,10 @@ export async function measureTaps(
           }
         }
         await plain.bringToFront()
-        bareTaps.push((await tap(plain, `/?${name}${run}`, 'h1', false)) ?? NaN)
+        bareTaps.otherwise.push((await tap(plain, `/?${name}${run}`, 'h1', false)) ?? NaN)
+        await ahead.bringToFront()
+        await ahead.goto(bare)
+        bareTaps.prerendered.push((await tap(ahead, `/?ahead${name}${run}`, 'h1', true)) ?? NaN)
       }
       taps.push(...ofBrand)
       await loaded.browserContext().close()
@@ -96,6 +99,12 @@ async function openPage(browser: Browser): Promise<Page> {
   await page.setViewport(PHONE)
   await page.evaluateOnNewDocument(() => localStorage.setItem('duet:device:entry:1', '1'))
   await noteFrames(page)
+  return page
+}
+
+async function openTab(beside: Page): Promise<Page> {
+  const page = await beside.browserContext().newPage()
+  await page.setViewport(PHONE)
   return page
 }
 
