@@ -4,7 +4,7 @@ import { findWholeBrowser } from '../support/find-browser.ts'
 import { expect, type Page, test } from './journey.ts'
 import { LAUNCH_OPTIONS } from './launch-options.ts'
 import { translatorOf } from './messages.ts'
-import { enterAs, goBack, settled } from './person.ts'
+import { enterAs, goBack, settled, userOf } from './person.ts'
 import { LANDERS } from '../../src/contract/lists.ts'
 
 const whole = findWholeBrowser()
@@ -84,11 +84,7 @@ test('every kind of page a member sees is kept to go back to', async ({ page }) 
   expect(await lostOf(page, paths)).toEqual({})
 })
 
-const idOf = (page: Page) =>
-  page.evaluate(async () => {
-    const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
-    return ((await answer.json()) as { user: { profile: { id: string } } }).user.profile.id
-  })
+const idOf = async (page: Page) => (await userOf(page)).profile.id
 
 test('a page that was kept hears messages and the other tabs again', async ({ browser, page, context }) => {
   await enterAs(page, 'demo', '/chats')

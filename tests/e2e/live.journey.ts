@@ -1,7 +1,7 @@
 // Two members at once: what one does is on the other's screen without a reload.
 import { expect, test, type Page } from './journey.ts'
 import { translatorOf } from './messages.ts'
-import { logInAsDemo } from './person.ts'
+import { logInAsDemo, userOf } from './person.ts'
 
 /** Counts the event streams that the pages of a browser hold open. */
 function countStreams(pages: readonly Page[]): () => number {
@@ -24,11 +24,7 @@ test('messages, marks and typing are on the other screen at once, by one stream'
   const streams = countStreams([list, thread])
   await logInAsDemo(mine, 'premium')
   await logInAsDemo(list, 'demo')
-  const idOf = (page: Page) =>
-    page.evaluate(async () => {
-      const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
-      return ((await answer.json()) as { user: { profile: { id: string } } }).user.profile.id
-    })
+  const idOf = async (page: Page) => (await userOf(page)).profile.id
   const [from, to] = [await idOf(mine), await idOf(list)]
   await list.goto('/chats')
   await thread.goto(`/members/${from}/chat`)

@@ -6,7 +6,7 @@ import { IDEMPOTENCY_HEADER } from '../../src/contract/protocol.ts'
 import { sampled } from '../support/full.ts'
 import { choose, press, tick, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { logInAsDemo } from './person.ts'
+import { logInAsDemo, userOf } from './person.ts'
 
 const VIEWPORTS = [
   { width: 375, height: 812 },
@@ -143,11 +143,7 @@ test('a stored card that the bank refuses: it says so, and nothing is booked', a
   await page.goto(bank)
   await page.locator('button[value=block]').click()
   await page.waitForURL(/\/transactions\//)
-  const credits = () =>
-    page.evaluate(async () => {
-      const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
-      return ((await answer.json()) as { user: { credits: number } }).user.credits
-    })
+  const credits = async () => (await userOf(page)).credits
   const before = await credits()
   await page.goto('/credits/repeat-order')
   await tick(page.getByRole('checkbox'))

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 import type { Locale } from '../../src/contract/lists.ts'
+import type { User } from '../../src/contract/sessions.ts'
 import type { Translator } from '../../src/core/messages.ts'
 import { regions } from '../../src/server/platform/geo/places.ts'
 import { DEMO_LOGIN, type DEMO_NAMES } from '../../demo/login.ts'
@@ -96,6 +97,13 @@ export async function logInAsDemo(
   await page.waitForURL(/\/members(\?|$)/)
   await withoutFirstLines(page)
 }
+
+/** The account of whoever is logged in there, as the page would get it. */
+export const userOf = (page: Page): Promise<User> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
+    return ((await answer.json()) as { user: User }).user
+  })
 
 /** Takes away the last search that another journey, or a failed one, left with the account. */
 export const forgetSearch = (page: Page): Promise<number> =>

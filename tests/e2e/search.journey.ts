@@ -2,14 +2,10 @@ import { expect, type Page, test } from './journey.ts'
 import { violations } from './accessible.ts'
 import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { translatorOf } from './messages.ts'
-import { enterAs, forgetSearch, goBack, logInAsDemo } from './person.ts'
+import { enterAs, forgetSearch, goBack, logInAsDemo, userOf } from './person.ts'
 
 /** The search kept with the account, with which the next page of the demo member would open. */
-const lastSearch = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
-    return ((await answer.json()) as { user: { last_search: string } }).user.last_search
-  })
+const lastSearch = async (page: Page): Promise<string> => (await userOf(page)).last_search
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 667 } })

@@ -7,7 +7,7 @@ import { sampled, sampleOf } from '../support/full.ts'
 import { RESPONSE_BUDGET, scriptBudget, weigh, weighPage } from '../support/page-weight.ts'
 import { textsInOtherForm } from '../support/spoken-texts.ts'
 import { servedSites } from '../support/served-sites.ts'
-import { forgetSearch, logInAsDemo, settled } from './person.ts'
+import { forgetSearch, logInAsDemo, settled, userOf } from './person.ts'
 import { translatorOf } from './messages.ts'
 
 test.describe('without script', () => {
@@ -133,10 +133,7 @@ test('member pages bring at most 100 kB of script, chats 118 kB', async ({ page,
   await logInAsDemo(page)
   // A last search loads the filters' panels.
   await forgetSearch(page)
-  const isPaid = await page.evaluate(async () => {
-    const answer = await fetch('/api/user.php', { headers: { 'X-Request-Type': 'client' } })
-    return ((await answer.json()) as { user: { paid_user: boolean } }).user.paid_user
-  })
+  const { paid_user: isPaid } = await userOf(page)
   // Another tab would hand on what it loads.
   await page.goto('about:blank')
   const pages = [
