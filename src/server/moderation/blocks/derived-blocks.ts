@@ -4,9 +4,10 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../../core/durations.ts'
 import { BLOCK_DAYS } from '../../../core/limits.ts'
-import type { TraceKind } from '../../accounts/tables.ts'
+import type { AccountTraceTable, TraceKind } from '../../accounts/tables.ts'
 import { moveVersion } from '../../events/member-version.ts'
 import type { Deps } from '../../platform/context.ts'
+import { lockRow } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/store.ts'
 
 const REACH_MS = BLOCK_DAYS * DAY_MS
@@ -34,12 +35,7 @@ interface Pair {
  */
 export async function blockTraces(trx: PoolTransaction, { blocker, blocked }: Pair): Promise<void> {
   const { db, pool, now } = trx
-  await db
-    .updateTable('account_trace')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
-    .where('pool', '=', pool)
-    .where('account', '=', blocked)
-    .execute()
+  await lockTraces(trx, { account: blocked })
   const expires = now + REACH_MS
   await db
     .insertInto('block_trace')
@@ -65,6 +61,23 @@ export async function blockTraces(trx: PoolTransaction, { blocker, blocked }: Pa
     )
     .execute()
   await deriveBlocks(trx, blocker)
+}
+
+/** Locks traces in the order of their key: an update of them all has its own order, and two of them a deadlock. */
+async function lockTraces(
+  { db, pool }: PoolTransaction,
+  wanted: Trace | Pick<AccountTraceTable, 'account'>,
+): Promise<void> {
+  const traces = await db
+    .selectFrom('account_trace')
+    .select(['account', 'kind', 'digest'])
+    .where('pool', '=', pool)
+    .where((eb) => eb.and({ ...wanted }))
+    .orderBy('account')
+    .orderBy('kind')
+    .orderBy('digest')
+    .execute()
+  for (const trace of traces) await lockRow(db, 'account_trace', { pool, ...trace })
 }
 
 /** Forgets the block's traces, and those the blocked account shares with others; what other blocks reach stays blocked. */
@@ -130,13 +143,7 @@ export async function reachByTrace(
 ): Promise<void> {
   const { db, pool, now } = trx
   // A block that keeps this digest at this moment is waited for, or finds the new trace.
-  await db
-    .updateTable('account_trace')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
-    .where('pool', '=', pool)
-    .where('kind', '=', kind)
-    .where('digest', '=', digest)
-    .execute()
+  await lockTraces(trx, { kind, digest })
   const reached = await sql<Pair>`
     insert into block (pool, blocker, blocked, created_at, derived_from, expires_at)
     select pool, blocker, ${account}, ${whole(now)}, min(blocked), max(expires_at) from block_trace

@@ -3,9 +3,10 @@ import type { Context } from '../context.ts'
 import type { Database } from './schema.ts'
 import type { Db } from './store.ts'
 
-/** A column that no key and no index holds, to write back as it is. */
+/** A column that no key holds, to write back as it is. */
 const UNCHANGED = {
   account: 'seen_at',
+  account_trace: 'created_at',
   conversation: 'last_seq',
   conversation_side: 'unread',
   orders: 'total',
