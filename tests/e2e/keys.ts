@@ -21,7 +21,7 @@ interface Stop {
 /** The focused element, which shall be in sight, ringed, and have nothing in front of it, a moment after it got there. */
 async function stopOf(page: Page): Promise<Stop> {
   let stop = await readStop(page)
-  for (let tries = 0; stop.fault !== '' && tries < 5; tries += 1) {
+  for (let tries = 0; stop.fault !== '' && tries < 20; tries += 1) {
     await page.waitForTimeout(50)
     stop = await readStop(page)
   }
