@@ -69,12 +69,31 @@ it('a transition that the browser skips is no error of the page', async () => {
   process.on('unhandledRejection', note)
   for (const event of ['pageswap', 'pagereveal'] as const) {
     const ready = Promise.reject(new DOMException('Transition was skipped', 'AbortError'))
-    window[`on${event}`]?.(Object.assign(new Event(event), { viewTransition: { ready } }) as never)
+    const viewTransition = { ready, skipTransition: () => undefined }
+    window[`on${event}`]?.(Object.assign(new Event(event), { viewTransition }) as never)
   }
   await new Promise((resolve) => setTimeout(resolve))
   process.off('unhandledRejection', note)
   expect(escaped).toEqual([])
 })
+
+it.each(['pageswap', 'pagereveal'] as const)(
+  'a transition at %s is skipped where no photo is carried over',
+  (event) => {
+    open('/')
+    const skipTransition = vi.fn<() => void>()
+    const change = () => {
+      const viewTransition = { ready: Promise.resolve(), skipTransition }
+      window[`on${event}`]?.(Object.assign(new Event(event), { viewTransition }) as never)
+    }
+    setBody('<img class="portrait--carried">')
+    change()
+    expect(skipTransition).not.toHaveBeenCalled()
+    setBody('<img class="portrait">')
+    change()
+    expect(skipTransition).toHaveBeenCalledOnce()
+  },
+)
 
 describe('a link that is clicked', () => {
   function follow(link: string): string {

@@ -116,8 +116,11 @@ export function firstPaint(visitors: string, entry: string, keys: FirstPaintKeys
     leaving = setTimeout(() => (data.leaving = ''), 200)
     signal.onabort = stay
   })
-  // Where a page comes too late, or asks for no transition, the browser skips it: nobody waits for one.
-  onpageswap = onpagereveal = ({ viewTransition }) => void viewTransition?.ready.catch(() => 0)
+  // A page change waits for the frames of a transition only where a photo is carried over (`carry-photo.ts`).
+  onpageswap = onpagereveal = ({ viewTransition }) => {
+    viewTransition?.ready.catch(() => 0)
+    if (!document.querySelector('.portrait--carried')) viewTransition?.skipTransition()
+  }
   // The page for when the network is away, fetched when nothing else is.
   afterPaint(
     () => void navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(() => 0),
