@@ -15,17 +15,23 @@ export const STALE_MS = 10_000
 export const isActivated = (): boolean =>
   (globalThis as Partial<typeof globalThis>).document?.prerendering !== true
 
+/** The second frame is drawn once the first is on the screen. */
+const afterFrame = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
+
 /**
- * Runs `start` once the page is activated: at once, but for a prerendered one. Returns how to stop what `start` returned a stop
- * for; before the activation it is not begun.
+ * Runs `start` once the page is looked at: at once, but for a prerendered one, whose first frame comes before. Returns how to
+ * stop what `start` returned a stop for; before that it is not begun.
  */
 export function whenActivated(start: () => (() => void) | void): () => void {
   let stop: (() => void) | void
-  const begin = () => void (stop = start())
+  let isStopped = false
+  const begin = () => {
+    if (!isStopped) stop = start()
+  }
   if (isActivated()) begin()
-  else document.addEventListener('prerenderingchange', begin, { once: true })
+  else document.addEventListener('prerenderingchange', () => afterFrame(begin), { once: true })
   return () => {
-    if (typeof document !== 'undefined') document.removeEventListener('prerenderingchange', begin)
+    isStopped = true
     stop?.()
   }
 }

@@ -2,7 +2,7 @@ import './dom.ts'
 import { vi } from 'vitest'
 
 export interface PrerenderedPage {
-  /** Somebody looks at it, so many milliseconds after it was made. */
+  /** Somebody looks at it, so many milliseconds after it was made, and its first frames are drawn. */
   activate(after?: number): void
   restore(): void
 }
@@ -16,7 +16,12 @@ export function prerenderPage(): PrerenderedPage {
       const now = performance.now()
       const clock = vi.spyOn(performance, 'now').mockReturnValue(now + after)
       isWaiting = false
+      const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => {
+        draw(now + after)
+        return 0
+      })
       document.dispatchEvent(new Event('prerenderingchange'))
+      frame.mockRestore()
       clock.mockRestore()
     },
     restore: () => void Reflect.deleteProperty(document, 'prerendering'),

@@ -82,13 +82,15 @@ function keepAhead(storage: Storage, key: string, value: string): void {
 function writeAhead(storage: Storage): void {
   for (const [key, { before, value }] of ahead)
     if (storage.getItem(key) === before) storage.setItem(key, value)
+  ahead.clear()
 }
 
 export const write = (area: StorageArea, key: string, value: string): void =>
   onStorage(
     area,
     (storage) => {
-      if (area === 'session' && !isActivated()) keepAhead(storage, key, value)
+      if (area === 'session' && isActivated()) ahead.delete(key)
+      else if (area === 'session') keepAhead(storage, key, value)
       storage.setItem(key, value)
     },
     () => void memory[area].set(key, value),
@@ -96,6 +98,7 @@ export const write = (area: StorageArea, key: string, value: string): void =>
 
 export const erase = (area: StorageArea, key: string): void => {
   memory[area].delete(key)
+  if (area === 'session') ahead.delete(key)
   onStorage(
     area,
     (storage) => storage.removeItem(key),
