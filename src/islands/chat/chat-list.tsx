@@ -34,6 +34,9 @@ import { useShared } from '../use-shared.ts'
 import { momentText } from './days.ts'
 import { useOnNear } from './use-on-near.ts'
 
+/** Photos that are in sight before any scrolling. */
+const FIRST_ROWS = 6
+
 // Only who has no conversation yet meets them.
 const PeopleToGreet = whenShown(async () => (await import('./people-to-greet.tsx')).PeopleToGreet, Nothing)
 
@@ -109,7 +112,7 @@ function NewMatches({ matches }: { matches: readonly Card[] }) {
         {t('chat.matches')}
       </h2>
       <ul className="new-matches__list">
-        {matches.map((card) => (
+        {matches.map((card, index) => (
           <li key={card.id}>
             <MoveLink
               className="new-match"
@@ -121,6 +124,7 @@ function NewMatches({ matches }: { matches: readonly Card[] }) {
                 photo={photoOf(site, card.main_image)}
                 sizes="72px"
                 isBare
+                isEager={index < FIRST_ROWS}
                 className="new-match__photo"
               />
               <bdi className="new-match__name">{card.name}</bdi>
@@ -158,13 +162,14 @@ function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) 
   const today = useShared($today, 0)
   return (
     <ul className="chat-list" aria-label={t('chat.list')}>
-      {chats.map((chat) => {
+      {chats.map((chat, index) => {
         const isOpen = chat.conversation.id === openId
         return (
           <Entry
             key={chat.conversation.id}
             chat={chat}
             isOpen={isOpen}
+            isEager={index < FIRST_ROWS}
             // The open conversation shows its draft in the composer.
             draft={isOpen ? '' : shownDraft(drafts[chat.profile.id] ?? '')}
             formatDate={formatDate}
@@ -181,12 +186,13 @@ const shownDraft = (text: string) => (shows(text) ? text.trim() : '')
 interface EntryProps {
   chat: Chat
   isOpen: boolean
+  isEager: boolean
   draft: string
   formatDate: FormatDate
   today: number
 }
 
-const Entry = memo(function Entry({ chat, isOpen, draft, formatDate, today }: EntryProps) {
+const Entry = memo(function Entry({ chat, isOpen, isEager, draft, formatDate, today }: EntryProps) {
   const { t, site, href } = usePage()
   const { profile, last_message: last, num_unread_messages: unread } = chat
   const label = labelOf(t, site, profile)
@@ -204,6 +210,7 @@ const Entry = memo(function Entry({ chat, isOpen, draft, formatDate, today }: En
           isGone={profile.gone}
           sizes="56px"
           isBare
+          isEager={isEager}
           className="chat-entry__photo"
         />
         <span className="chat-entry__head">
