@@ -79,9 +79,25 @@ test(
   },
 )
 
+/** The path of a profile found by the search that has an answer to a question. */
+async function profileWithAnswers(page: Page): Promise<string> {
+  const found = await page.evaluate(async () => {
+    const get = async (path: string) => (await (await fetch(path)).json()) as Record<string, unknown>
+    const { results } = (await get('/api/search.php')) as { results: { id: string }[] }
+    for (const { id } of results) {
+      const { prompts } = (await get(`/api/profile.php?id=${id}`)) as { prompts?: unknown[] }
+      if (prompts?.length) return id
+    }
+    return undefined
+  })
+  expect(found, 'somebody who has answered').toBeDefined()
+  return `/members/${found}`
+}
+
 test('a known page paints what this tab knows in its first frame, and nothing moves', async ({ page }) => {
   await logInAsDemo(page)
-  for (const path of ['/chats', '/likes', '/members']) {
+  const paths = ['/chats', '/likes', '/members', await profileWithAnswers(page)]
+  for (const path of paths) {
     await page.goto(path)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   }
@@ -101,7 +117,7 @@ test('a known page paints what this tab knows in its first frame, and nothing mo
     requestAnimationFrame(look)
   })
   await noteShifts(page)
-  for (const path of ['/chats', '/likes', '/members']) {
+  for (const path of paths) {
     await page.goto(path)
     await settled(page)
     const seen = await page.evaluate(() => (window as unknown as { seen: { skeletons: number } }).seen)

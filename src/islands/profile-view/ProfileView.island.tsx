@@ -13,7 +13,7 @@ import { canBeLiked } from '../members/card.tsx'
 import { FailureScreen } from '../shared/failure-screen.tsx'
 import { loginInPlace } from '../shared/login-in-place.tsx'
 import { FailureToast } from '../shared/failure-toast.tsx'
-import { Nothing, whenShown } from '../shared/when-shown.ts'
+import { whenShown } from '../shared/when-shown.ts'
 import { usePage, withPage } from '../shared/page-context.tsx'
 import { useParams } from '../use-params.ts'
 import { useShared } from '../use-shared.ts'
@@ -24,17 +24,11 @@ import { NotFoundProfile, Waiting } from './early.tsx'
 import { Facts } from './facts.tsx'
 import { InterestsInCommon, OtherInterests, sharedInterests } from './interests.tsx'
 import { Labels } from './labels.tsx'
+import { OthersAnswers } from './others-answers.tsx'
 import { Photos } from './photos.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
 const CommentDialog = whenShown(async () => (await import('./comment-dialog.tsx')).CommentDialog)
-/** The rest of a profile waits no longer for them. */
-const ANSWERS_MS = 8_000
-const loadAnswers = async () => {
-  const late = new Promise<never>((_, reject) => setTimeout(reject, ANSWERS_MS))
-  return (await Promise.race([import('./others-answers.tsx'), late])).OthersAnswers
-}
-const OthersAnswers = whenShown(loadAnswers, Nothing)
 
 export const ProfileView = withPage(function ProfileView() {
   const { site } = usePage()
@@ -53,10 +47,6 @@ export const ProfileView = withPage(function ProfileView() {
   useEffect(() => {
     if (id && (isHinted() || !isClosedToVisitors(site))) void openProfile(id, trafficSource())
   }, [id, user?.id, site])
-  // Beside the profile, which waits for it. A failure is told where it is shown.
-  useEffect(() => {
-    if (site.features.includes('prompts')) void loadAnswers().catch(() => undefined)
-  }, [site])
   useEffect(() => {
     if (user) void loadOwnProfile()
   }, [user?.id]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each member
@@ -130,29 +120,27 @@ export const ProfileView = withPage(function ProfileView() {
         )}
       </Photos>
       {person ? (
-        <Suspense fallback={<Waiting />}>
-          <div className="profile-view__side">
-            <Labels profile={person} />
-            <InterestsInCommon profile={person} interests={interestsOf(own)} />
-            <About profile={person} />
-            {hasWords && act}
-            {((person.prompts?.length ?? 0) > 0 || person.voice_answer) && (
-              <OthersAnswers
-                answers={person.prompts ?? []}
-                voice={person.voice_answer}
-                onComment={canComment ? (answer) => setComment({ kind: 'answer', id: answer }) : undefined}
-                onReport={
-                  person.id === user?.profile.id
-                    ? undefined
-                    : (answer) => setTask({ kind: 'report', subject: 'answer', id: answer })
-                }
-              />
-            )}
-            {!hasWords && act}
-            <Facts profile={person} />
-            <OtherInterests profile={person} interests={interestsOf(own)} />
-          </div>
-        </Suspense>
+        <div className="profile-view__side">
+          <Labels profile={person} />
+          <InterestsInCommon profile={person} interests={interestsOf(own)} />
+          <About profile={person} />
+          {hasWords && act}
+          {((person.prompts?.length ?? 0) > 0 || person.voice_answer) && (
+            <OthersAnswers
+              answers={person.prompts ?? []}
+              voice={person.voice_answer}
+              onComment={canComment ? (answer) => setComment({ kind: 'answer', id: answer }) : undefined}
+              onReport={
+                person.id === user?.profile.id
+                  ? undefined
+                  : (answer) => setTask({ kind: 'report', subject: 'answer', id: answer })
+              }
+            />
+          )}
+          {!hasWords && act}
+          <Facts profile={person} />
+          <OtherInterests profile={person} interests={interestsOf(own)} />
+        </div>
       ) : (
         <Waiting />
       )}
