@@ -15,8 +15,11 @@ export const STALE_MS = 10_000
 export const isActivated = (): boolean =>
   (globalThis as Partial<typeof globalThis>).document?.prerendering !== true
 
-/** The second frame is drawn once the first is on the screen. */
-const afterFrame = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
+/** The second frame is drawn once the first is on the screen; a hidden page has none. */
+const afterFrame = (work: () => void) => {
+  if (document.visibilityState === 'hidden') work()
+  else requestAnimationFrame(() => requestAnimationFrame(work))
+}
 
 /**
  * Runs `start` once the page is looked at: at once, but for a prerendered one, whose first frame comes before. Returns how to

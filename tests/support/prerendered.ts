@@ -2,8 +2,8 @@ import './dom.ts'
 import { vi } from 'vitest'
 
 export interface PrerenderedPage {
-  /** Somebody looks at it, so many milliseconds after it was made, and its first frames are drawn. */
-  activate(after?: number): void
+  /** Somebody looks at it, so many milliseconds after it was made; `draw` gets its frames, and draws them at once unless told. */
+  activate(after?: number, draw?: (frame: () => void) => void): void
   restore(): void
 }
 
@@ -11,19 +11,22 @@ export interface PrerenderedPage {
 export function prerenderPage(): PrerenderedPage {
   let isWaiting = true
   Object.defineProperty(document, 'prerendering', { configurable: true, get: () => isWaiting })
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame')
   return {
-    activate(after = 0) {
+    activate(after = 0, draw = (frame) => frame()) {
       const now = performance.now()
       const clock = vi.spyOn(performance, 'now').mockReturnValue(now + after)
-      isWaiting = false
-      const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((draw) => {
-        draw(now + after)
+      frames.mockImplementation((frame) => {
+        draw(() => frame(now + after))
         return 0
       })
+      isWaiting = false
       document.dispatchEvent(new Event('prerenderingchange'))
-      frame.mockRestore()
       clock.mockRestore()
     },
-    restore: () => void Reflect.deleteProperty(document, 'prerendering'),
+    restore() {
+      frames.mockRestore()
+      Reflect.deleteProperty(document, 'prerendering')
+    },
   }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // A page in the back-forward cache is thrown out of it as soon as another page says something on a channel it holds open.
 import { expect, it, vi } from 'vitest'
+import { prerenderPage } from '../../../tests/support/prerendered.ts'
 
 const channels: FakeChannel[] = []
 class FakeChannel {
@@ -36,4 +37,18 @@ it('closes the line to other tabs while a page is put away, and hears them again
   stop()
   line?.onmessage?.({ data: 'to nobody' })
   expect(heard).toEqual(['after'])
+})
+
+it('writes nothing at its activation that was erased before its first frame', async () => {
+  const { erase, keys, write } = await import('./browser.ts')
+  const page = prerenderPage()
+  const frames: (() => void)[] = []
+  write('session', 'chats', 'of somebody')
+  // The copy of a prerendered page is gone at its activation.
+  window.sessionStorage.clear()
+  page.activate(0, (draw) => frames.push(draw))
+  for (const key of keys('session')) erase('session', key)
+  while (frames.length > 0) frames.shift()?.()
+  expect(window.sessionStorage.getItem('chats')).toBeNull()
+  page.restore()
 })

@@ -108,6 +108,7 @@ export const erase = (area: StorageArea, key: string): void => {
 
 export const keys = (area: StorageArea): string[] => [
   ...memory[area].keys(),
+  ...(area === 'session' ? ahead.keys() : []),
   ...onStorage(
     area,
     (storage) => Object.keys(storage),
