@@ -43,10 +43,12 @@ const PeopleToGreet = whenShown(async () => (await import('./people-to-greet.tsx
 interface ChatListProps {
   /** The conversation shown beside the list. */
   openId: string | undefined
+  /** Whether the list is what the page is for: beside a conversation a phone hides it. */
+  isEager: boolean
 }
 
 /** New matches, then conversations; both appear together, so that nothing shifts. */
-export function ChatList({ openId }: ChatListProps) {
+export function ChatList({ openId, isEager }: ChatListProps) {
   const { t, href } = usePage()
   const state = useShared($chats, IDLE)
   const matches = useMatches()
@@ -59,10 +61,10 @@ export function ChatList({ openId }: ChatListProps) {
   const untold = newMatches(matches, state.value)
   return (
     <>
-      {untold.length > 0 && <NewMatches matches={untold} />}
+      {untold.length > 0 && <NewMatches matches={untold} isEager={isEager} />}
       {chats.length > 0 ? (
         <>
-          <Entries chats={chats} openId={openId} />
+          <Entries chats={chats} openId={openId} isEager={isEager} />
           {hasOlder && <OlderChats known={chats.length} />}
         </>
       ) : (
@@ -104,7 +106,7 @@ function useMatches(): readonly Card[] | null {
   return valueOf(state)?.profiles ?? null
 }
 
-function NewMatches({ matches }: { matches: readonly Card[] }) {
+function NewMatches({ matches, isEager }: { matches: readonly Card[]; isEager: boolean }) {
   const { t, site, href } = usePage()
   return (
     <section className="new-matches" aria-labelledby="new-matches">
@@ -124,7 +126,7 @@ function NewMatches({ matches }: { matches: readonly Card[] }) {
                 photo={photoOf(site, card.main_image)}
                 sizes="72px"
                 isBare
-                isEager={index < FIRST_ROWS}
+                isEager={isEager && index < FIRST_ROWS}
                 className="new-match__photo"
               />
               <bdi className="new-match__name">{card.name}</bdi>
@@ -155,7 +157,7 @@ function OlderChats({ known }: { known: number }) {
   )
 }
 
-function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) {
+function Entries({ chats, openId, isEager }: ChatListProps & { chats: readonly Chat[] }) {
   const { t } = usePage()
   const formatDate = useFormatDate()
   const drafts = useShared($drafts, NO_DRAFTS)
@@ -169,7 +171,7 @@ function Entries({ chats, openId }: ChatListProps & { chats: readonly Chat[] }) 
             key={chat.conversation.id}
             chat={chat}
             isOpen={isOpen}
-            isEager={index < FIRST_ROWS}
+            isEager={isEager && index < FIRST_ROWS}
             // The open conversation shows its draft in the composer.
             draft={isOpen ? '' : shownDraft(drafts[chat.profile.id] ?? '')}
             formatDate={formatDate}

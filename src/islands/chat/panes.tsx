@@ -178,7 +178,7 @@ function Panes({ isBare, Pane, fetchPane }: PanesProps) {
           {isBare && !isOnConversation && <BackToList isBare />}
           <ChatsTitle />
           {away && <PutAwayBar person={away} onUndone={handleUndone} />}
-          <ChatList openId={openId} />
+          <ChatList openId={openId} isEager={!isOnConversation} />
         </section>
         {!isEmpty && (
           <div className="chats__pane">

@@ -41,6 +41,7 @@ it('closes the line to other tabs while a page is put away, and hears them again
 
 it('writes nothing at its activation that was erased before its first frame', async () => {
   const { erase, keys, write } = await import('./browser.ts')
+  window.sessionStorage.clear()
   const page = prerenderPage()
   const frames: (() => void)[] = []
   write('session', 'chats', 'of somebody')
