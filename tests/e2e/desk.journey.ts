@@ -3,6 +3,7 @@
 
 import { expect, test, type BrowserContext, type Page } from './journey.ts'
 import { DESK_LOCALES } from '../../src/contract/desk/locales.ts'
+import type { Translator } from '../../src/core/messages.ts'
 import { listen, violations } from './accessible.ts'
 import { choose, press, write } from './keys.ts'
 import { translatorOf } from './messages.ts'
@@ -122,12 +123,7 @@ test.describe('a day at the desk', () => {
     const heading = (name: string | RegExp) => operator.getByRole('heading', { name })
     /** The mails of what was put together are on show: none leaves before. */
     const isPreviewed = () => expect(operator.locator('.preview[aria-busy=false]')).toBeVisible()
-    /** Takes the case on show; its head is there before the case, and a key pressed then goes by. */
-    const claim = async () => {
-      await expect(operator.getByRole('button', { name: t('desk.case.claim'), exact: true })).toBeVisible()
-      await keys('c')
-      await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
-    }
+    const claim = () => claimCase(operator, t)
     const enter = async (name: string, path: string) => {
       await operator.goto(`${desk}/dev/as/${name}`)
       await operator.goto(`${desk}${path}`)
@@ -286,10 +282,7 @@ test.describe('a day at the desk', () => {
         await keys('Control+Enter')
         await expect(dialog).toHaveCount(0)
       }
-      const claim = async () => {
-        await keys('c')
-        await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
-      }
+      const claim = () => claimCase(operator, t)
 
       await openFirst('kind=notice&ground=fake')
       expect(await violations(operator)).toEqual([])
@@ -326,6 +319,13 @@ test.describe('a day at the desk', () => {
     }
   })
 })
+
+/** Takes the case on show by its key; the head is there before the case, and a key pressed then goes by. */
+async function claimCase(operator: Page, t: Translator): Promise<void> {
+  await expect(operator.getByRole('button', { name: t('desk.case.claim'), exact: true })).toBeVisible()
+  await operator.keyboard.press('c')
+  await expect(operator.getByRole('button', { name: t('desk.case.release') })).toBeVisible()
+}
 
 /** Makes a call as the page's member. */
 async function post(page: Page, name: string, body: object): Promise<void> {
