@@ -5,7 +5,9 @@ import type { Reporter, TestCase } from 'vitest/node'
 export default class FlakyReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (!test.diagnostic()?.flaky) return
-    const why = test.result().errors?.[0]?.message.split('\n')[0] ?? ''
+    const message = test.result().errors?.[0]?.message ?? ''
+    // On one line, with the seed and the counterexample of a property.
+    const why = message.replaceAll(/\s+/g, ' ').slice(0, 1000)
     console.log(`FLAKY ${relative(process.cwd(), test.module.moduleId)}: ${test.fullName} (${why})`)
   }
 }
