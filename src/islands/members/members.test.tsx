@@ -236,7 +236,7 @@ describe('the search', () => {
 
   it('searches again by itself when the connection is back', async () => {
     await loginAs(mia, browser)
-    browser.path = '/members'
+    browser.path = '/members?country=IE'
     // A hotel's own page in the place of ours.
     connect(() => Promise.resolve(new Response('<p>Log in to the network</p>')))
     await render(<Members {...props} />)
