@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { isFull } from './full.ts'
 
-if (!isFull) fc.configureGlobal({ seed: 20 })
+// A report tells of a failure by its message alone.
+fc.configureGlobal({ includeErrorInReport: true, ...(isFull ? {} : { seed: 20 }) })
 
 export { fc }
