@@ -27,6 +27,7 @@ import {
 import { DAY_MS } from '../../../core/durations.ts'
 import { audit } from '../../audit/audit.ts'
 import { createMollie } from '../../payments/providers/mollie.ts'
+import type { PaymentProvider } from '../../payments/providers/provider.ts'
 import { reconcileReturns } from '../../payments/refunds/reconcile.ts'
 import { sendRefunds } from '../../payments/refunds/refund-order.ts'
 import { voidRequests } from '../../payments/refunds/request-refund.ts'
@@ -124,15 +125,18 @@ async function closeDispute({ id }: World): Promise<void> {
     await ask(operators.olga, 'decideCase', answer)
   }
 }
-/** As after a crash between the provider's answer and our note of it, and a new start. */
-async function crash({ id }: World): Promise<void> {
-  await api.deps.store.db
+/** As after a crash between the provider's answer and our note of it. */
+const loseNotes = ({ id }: World) =>
+  api.deps.store.db
     .updateTable('refund')
     .set({ sent_at: 0, due_at: 0, tries: 0 })
     .where('order_id', '=', id)
     .where('sent_at', '>', 0)
     .where('paid_by', '=', '')
     .execute()
+/** And a new start. */
+async function crash(world: World): Promise<void> {
+  await loseNotes(world)
   await sendRefunds(api.deps)
 }
 const unsent = ({ id }: World) =>
@@ -234,6 +238,7 @@ test('no order of what operators, members and banks do gives back more than was 
       numRuns: sampled(5, 100),
       // Those that go through it all.
       examples: [
+        [['giveByOlga', 'writeOff', 'withdraw', 'crash', 'bankRefunds', 'declare', 'giveByOlga']],
         [
           [
             'giveByOlga',
@@ -385,12 +390,7 @@ test('the provider gets each part once, also when its answer was lost', async ()
     expect(got()).toEqual(['3.00'])
     await sign('lead', world, 'sign')
     await sendRefunds(api.deps)
-    // As after a crash between the provider's answer and our note of it.
-    await api.deps.store.db
-      .updateTable('refund')
-      .set({ sent_at: 0, due_at: 0, tries: 0 })
-      .where('order_id', '=', world.id)
-      .execute()
+    await loseNotes(world)
     await sendRefunds(api.deps)
     await sendRefunds(api.deps)
     expect(got()).toEqual(['3.00', '5.99'])
@@ -401,3 +401,55 @@ test('the provider gets each part once, also when its answer was lost', async ()
     await mollie.stop()
   }
 }, 120_000)
+
+test.each([
+  [
+    'as its answer is lost',
+    async (world: World) => {
+      await STEPS.withdraw!(world)
+      await loseNotes(world)
+    },
+  ],
+  [
+    'as its answer is still on its way',
+    async (world: World, mollie: PaymentProvider) => {
+      const refund = mollie.refund.bind(mollie)
+      mollie.refund = async (...given) => {
+        await refund(...given)
+        mollie.refund = refund
+        await sendRefunds(api.deps)
+      }
+      await STEPS.withdraw!(world)
+    },
+  ],
+])(
+  'the younger of two refunds is at the provider, and %s the older is still owed',
+  async (_, send) => {
+    const mollie: FakeMollie = await startMollie()
+    const { payments } = api.deps
+    const provider = createMollie({ apiKey: mollie.key, apiEndpoint: mollie.url, answerWithinMs: 10_000 })
+    try {
+      Object.assign(api.deps, { payments: provider })
+      const world = await paid(mollie)
+      await signInAll()
+      await give('olga', world, 200, false)
+      api.clock.now += 60_000
+      await send(world, provider)
+      await sendRefunds(api.deps)
+      await sendRefunds(api.deps)
+      const { refunds } = mollie.payments.get(world.reference)!
+      expect(refunds.map(({ amount }) => amount.value)).toEqual(['6.99', '2.00'])
+      expect((await refundsOf(world)).map(({ amount, sent_at }) => [amount, sent_at > 0]).toSorted()).toEqual(
+        [
+          [200, true],
+          [699, true],
+        ],
+      )
+      expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+    } finally {
+      Object.assign(api.deps, { payments })
+      await mollie.stop()
+    }
+  },
+  120_000,
+)

@@ -9,8 +9,10 @@ import { purgeAccounts } from '../../accounts/purge-accounts.ts'
 import { auditCredits } from '../ledger/audit-credits.ts'
 import { expireOrders } from '../orders/expire-orders.ts'
 import { revokeMandates, type MandateRow } from '../mandates/mandates.ts'
+import { currentOrder } from '../order.ts'
 import { reconcileReturns } from '../refunds/reconcile.ts'
 import { refundByHand, sendRefunds } from '../refunds/refund-order.ts'
+import { applyPayment } from '../settlement/follow-payment.ts'
 import { createMollie } from './mollie.ts'
 import { createSandbox } from './sandbox.ts'
 import { isFull } from '../../../../tests/support/full.ts'
@@ -745,6 +747,22 @@ describe('a refund that the provider refuses', () => {
     }
     expect(await refundByHand(api.deps, OPERATOR, (await refundOf(id)).id)).toBe('not_owed')
     expect((await user(ann)).credits).toBe(0)
+  })
+
+  test('that an answer from before it failed says is paid is sent anew all the same', async () => {
+    const { ann, id, reference, withdraw } = await withdrawn()
+    await withdraw()
+    const before = (await api.deps.payments.lookUp(api.deps.store.db, reference))!
+    const { refunds } = mollie.payments.get(reference)!
+    refunds[0]!.status = 'failed'
+    await reconcileReturns(api.deps)
+    await applyPayment(api.deps, await currentOrder(api.deps.store.db, { pool: 'amora', id }), before)
+    expect(await payout(ann, id)).toBe('sent')
+    await reconcileReturns(api.deps)
+    await sendRefunds(api.deps)
+    expect(refunds.map(({ status }) => status)).toEqual(['failed', 'pending'])
+    expect(await payout(ann, id)).toBe('sent')
+    expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
   })
 
   describe('left to a person, who makes one at its own pages', () => {

@@ -26,6 +26,7 @@ import {
   type PaymentProvider,
   type PaymentStart,
   type PaymentState,
+  type RefundAttempt,
   type Returns,
 } from './provider.ts'
 
@@ -290,9 +291,7 @@ const disputesOf = (chargebacks: readonly Dispute[]) =>
   chargebacks.reduce((sum, { reversedAt }) => sum + (reversedAt ? 2 : 1), 0)
 
 /** Id of our refund; undefined for one made at Mollie's own pages. */
-function ownRefund({
-  metadata,
-}: Pick<MollieRefund, 'metadata'>): { id: string; attempt: number } | undefined {
+function ownRefund({ metadata }: Pick<MollieRefund, 'metadata'>): RefundAttempt | undefined {
   const { refund: id, attempt = 0 } = (metadata ?? {}) as { refund?: string; attempt?: number }
   return id === undefined ? undefined : { id, attempt }
 }
@@ -346,12 +345,17 @@ function paymentOf(payment: MolliePayment): Payment {
   const state = STATES[payment.status] ?? 'pending'
   const { customerId, mandateId } = payment
   const refunds = payment._embedded?.refunds ?? []
+  const standing = refunds.filter(isStanding)
   const keeps = payment.sequenceType === SequenceType.first && state === 'paid' && customerId && mandateId
   return {
     state: chargedBack ? 'charged_back' : state,
     amount: minorUnits(payment.amount.value),
     currency: payment.amount.currency,
-    refunded: sumOf(refunds.filter(isStanding)),
+    refunded: sumOf(standing),
+    ownRefunds: standing.flatMap((refund) => {
+      const own = ownRefund(refund)
+      return own ? { ...own, amount: minorUnits(refund.amount.value) } : []
+    }),
     isRefunding: refunds.some((refund) => !isStanding(refund) && !isLost(refund)),
     disputes: disputesOf(chargebacks),
     payer: payerOf(payment),

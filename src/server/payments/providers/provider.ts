@@ -21,6 +21,8 @@ export interface Payment {
   currency: string
   /** Refunded so far, by us or from the provider's own pages. */
   refunded: number
+  /** Those of these refunds that we asked for, by the ids we gave them. */
+  ownRefunds: readonly (RefundAttempt & { amount: number })[]
   /** A refund from the provider's own pages is on its way, and may still be cancelled there. */
   isRefunding: boolean
   /** Charge-backs and their reversals so far, counted together: of two answers the one with more is newer. */
@@ -38,7 +40,13 @@ export const ibanPayer = (account: string): string => `account ${account.replace
 export interface Returns {
   payments: { reference: string; refunded: number; disputes: number }[]
   /** Refunds of ours that were taken on and then failed. */
-  failedRefunds: { id: string; attempt: number }[]
+  failedRefunds: RefundAttempt[]
+}
+
+/** A refund of ours at the provider. `attempt` counts the refusals before: what was refused may be asked for anew. */
+export interface RefundAttempt {
+  id: string
+  attempt: number
 }
 
 export interface PaymentStart {
@@ -92,13 +100,12 @@ export interface PaymentProvider {
   /** Asks to close an open payment; `lookUp` shows whether it did. */
   cancel(db: Db, reference: string): Promise<void>
   /**
-   * Gives a part of a paid payment back; once for an `id`. Refuses what is more than is left of it. `attempt` counts the
-   * refusals before: what was refused may be asked for anew.
+   * Gives a part of a paid payment back; once for an `id`. Refuses what is more than is left of it.
    */
   refund(
     db: Db,
     reference: string,
-    refund: { id: string; attempt: number; amount: number; currency: string; description: string },
+    refund: RefundAttempt & { amount: number; currency: string; description: string },
   ): Promise<void>
   /** Returns since then; older ones may be included. */
   returnsSince(db: Db, since: number): Promise<Returns>

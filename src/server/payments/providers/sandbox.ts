@@ -66,15 +66,14 @@ async function isBlocked(db: Db, mandate: string): Promise<boolean> {
   return (await findSandboxPayment(db, mandate.slice(KEPT.length)))?.customer === ''
 }
 
+const refundsOf = (db: Db, reference: string) =>
+  db.selectFrom('sandbox_refund').select(['id', 'amount']).where('payment', '=', reference).execute()
+
+const sumOf = (refunds: readonly { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
 /** The refunded part of a payment, in minor units. */
-export async function sandboxRefunded(db: Db, reference: string): Promise<number> {
-  const { refunded } = await db
-    .selectFrom('sandbox_refund')
-    .select(sql<number>`coalesce(sum(amount), 0)`.as('refunded'))
-    .where('payment', '=', reference)
-    .executeTakeFirstOrThrow()
-  return Number(refunded)
-}
+export const sandboxRefunded = async (db: Db, reference: string): Promise<number> =>
+  sumOf(await refundsOf(db, reference))
 
 /**
  * Refunds a part of a paid payment, or without an amount its rest; once for an id. Never more than the
@@ -147,13 +146,15 @@ export function createSandbox(): PaymentProvider {
       const payment = await findSandboxPayment(db, reference)
       if (!payment) return null
       const { state, amount, currency, customer, disputes } = payment
+      const refunds = await refundsOf(db, reference)
       const isKept = state === 'paid' && customer !== ''
       return {
         state: STATES[state],
         amount,
         currency,
         disputes,
-        refunded: await sandboxRefunded(db, reference),
+        refunded: sumOf(refunds),
+        ownRefunds: refunds.map((refund) => ({ ...refund, attempt: 0 })),
         isRefunding: false,
         payer: '',
         mandate: isKept ? { customer, reference: `${KEPT}${reference}`, label: '' } : null,

@@ -44,6 +44,7 @@ const base = {
   amount: PRICE,
   currency: 'GBP',
   refunded: 0,
+  ownRefunds: [],
   isRefunding: false,
   disputes: 0,
   payer: '',

@@ -107,39 +107,60 @@ const keptAmount = async (db: Db, order: OrderRow): Promise<number> =>
   sumOf((await refundsOf(db, order)).filter(({ credits, reason }) => reason !== '' && credits === 0))
 
 /**
- * Money the provider refunded by itself is no longer owed: our refunds become the rest, or are done, the oldest first.
- * Returns how much was refunded in all, by hand too. The order is locked.
+ * What the provider gave back is no longer owed: a refund that it names by our id is done; money it refunded by itself makes
+ * the others their rest, or done, the oldest first. Returns how much was refunded in all, by hand too. The order is locked.
  */
 async function coverRefund(
   deps: SettlementDeps,
   db: Db,
   order: OrderRow,
-  { refunded }: Payment,
+  { refunded, ownRefunds }: Payment,
 ): Promise<number> {
   const refunds = await refundsOf(db, order)
   const byHand = sumOf(refunds.filter(({ sent_at, refused_at }) => sent_at > 0 && refused_at > 0))
-  const owed = refunds.filter(({ sent_at }) => sent_at === 0)
+  const sent = new Map(ownRefunds.map((each) => [each.id, each]))
+  const unsent = refunds.filter(({ sent_at }) => sent_at === 0)
+  for (const { id } of unsent) {
+    const named = sent.get(id)
+    // Under the attempt that was paid: should it fail there, it is that one that is reopened.
+    if (named)
+      await noteCovered(deps, db, {
+        pool: order.pool,
+        id,
+        change: { amount: named.amount, refusals: named.attempt },
+      })
+  }
+  const owed = unsent.filter(({ id }) => !sent.has(id))
   let covered = sumOf(owed) - Math.max(0, order.returned_amount - refunded - byHand)
   for (const { id, amount } of owed) {
     if (covered <= 0) break
     const rest = amount - covered
     covered -= amount
-    await db
-      .updateTable('refund')
-      .set(rest > 0 ? { amount: rest } : { sent_at: deps.clock(), refused_at: 0 })
-      .where('pool', '=', order.pool)
-      .where('id', '=', id)
-      .where('sent_at', '=', 0)
-      .execute()
-    if (rest <= 0)
-      await closeCasesOf(
-        { db, now: deps.clock() },
-        order.pool,
-        { kind: 'refund_refused', refs: [id] },
-        { outcome: 'paid_by_provider', by: SETTLEMENT },
-      )
+    if (rest > 0) await unsentRefund(db, { pool: order.pool, id }).set({ amount: rest }).execute()
+    else await noteCovered(deps, db, { pool: order.pool, id, change: {} })
   }
   return refunded + byHand
+}
+
+const unsentRefund = (db: Db, { pool, id }: { pool: string; id: string }) =>
+  db.updateTable('refund').where('pool', '=', pool).where('id', '=', id).where('sent_at', '=', 0)
+
+/** The provider gave a refund back: it is done, and nobody has to pay it by hand. */
+async function noteCovered(
+  { clock }: SettlementDeps,
+  db: Db,
+  { pool, id, change }: { pool: string; id: string; change: { amount?: number; refusals?: number } },
+): Promise<void> {
+  const now = clock()
+  await unsentRefund(db, { pool, id })
+    .set({ ...change, sent_at: now, refused_at: 0 })
+    .execute()
+  await closeCasesOf(
+    { db, now },
+    pool,
+    { kind: 'refund_refused', refs: [id] },
+    { outcome: 'paid_by_provider', by: SETTLEMENT },
+  )
 }
 
 const SETTLEMENT = { kind: 'system', job: 'settlement' } as const
