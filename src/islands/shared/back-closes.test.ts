@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Overlays on phones have entries in the history, which go when they close.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { environment } from '../../stores/page/environment.ts'
 
 let states: unknown[]
@@ -14,6 +14,10 @@ function stepBack(): void {
   states.splice(-(steps.shift() ?? 0))
   window.dispatchEvent(new Event('popstate'))
 }
+
+// None is left to run when the page is gone.
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+afterAll(() => vi.useRealTimers())
 
 beforeEach(async () => {
   states = []
@@ -60,11 +64,11 @@ describe('a menu on a phone', () => {
     menu().open = false
     await wait()
     environment.replacePath('/chats')
-    await new Promise((done) => setTimeout(done, 100))
+    await vi.advanceTimersByTimeAsync(100)
     expect(steps).toEqual([1])
     stepBack()
     expect(replaced).toEqual(['/chats'])
-    await new Promise((done) => setTimeout(done, 100))
+    await vi.advanceTimersByTimeAsync(100)
     expect(steps).toEqual([])
   })
 
@@ -72,7 +76,7 @@ describe('a menu on a phone', () => {
     menu().open = false
     environment.go('/faq')
     expect(assign.mock.calls).toEqual([['/faq']])
-    await new Promise((done) => setTimeout(done, 100))
+    await vi.advanceTimersByTimeAsync(100)
     expect(steps).toEqual([])
   })
 })
