@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../support/postgres.ts'
 import { spawnServer } from '../support/spawn-api.ts'
 import { verify, type Verdict } from './verifier.ts'
-import { countOf, createLoad, repeatWebhooks } from './load.ts'
+import { countOf, createLoad, type Load, repeatWebhooks } from './load.ts'
 import { swallowingProxy, SWALLOWED_OF } from './dropped-response.ts'
 import { BRAND, fillEnvironment, openEnvironment } from './environment.ts'
 
@@ -24,6 +24,15 @@ export interface KillOptions {
 export interface KillResult extends Verdict {
   swallowed: number
   slowestStartMs: number
+}
+
+/** A server may need longer for its first answer than for many after it: a kill comes under load, however slow the machine. */
+const LOADED_WITHIN_MS = 10_000
+
+async function untilAcknowledged(load: Load): Promise<void> {
+  const before = countOf(load)
+  const deadline = performance.now() + LOADED_WITHIN_MS
+  while (countOf(load) === before && performance.now() < deadline) await wait(10)
 }
 
 export async function killCycles({ cycles, databaseUrl, onCycle }: KillOptions): Promise<KillResult> {
@@ -48,7 +57,8 @@ export async function killCycles({ cycles, databaseUrl, onCycle }: KillOptions):
       const running = await start()
       let isKilled = false
       const loaded = load.run(() => isKilled)
-      await wait(150 + Math.floor(Math.random() * 700))
+      await untilAcknowledged(load)
+      await wait(Math.floor(Math.random() * 700))
       isKilled = true
       running.kill('SIGKILL')
       await once(running, 'exit')

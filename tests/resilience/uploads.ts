@@ -90,8 +90,10 @@ export async function killUploads(options: UploadOptions): Promise<UploadResult>
     }
     const running = await start()
     if (open) await requireSuccess(finish(open))
-    const before = descriptorsOf(running)
-    for (let abort = 0; abort < ABORTS; abort += 1) await sendHalf(port, photo)
+    // What uploads keep open, as connections to the database, is open after the first round.
+    await sendHalves(port, photo)
+    const before = await steadyDescriptors(running)
+    await sendHalves(port, photo)
     const leakedDescriptors = before === null ? null : (await settledDescriptors(running, before)) - before
     const slow = slowly ? await sendSlowly(port, photo) : null
     return { acknowledged: kills, ...(await sweepAndCount(environment, media)), leakedDescriptors, slow }
@@ -169,6 +171,10 @@ function sendHalf(port: number, photo: PhotoBody): Promise<void> {
   })
 }
 
+async function sendHalves(port: number, photo: PhotoBody): Promise<void> {
+  for (let abort = 0; abort < ABORTS; abort += 1) await sendHalf(port, photo)
+}
+
 async function sendSlowly(port: number, photo: PhotoBody): Promise<{ status: number; seconds: number }> {
   const begun = performance.now()
   const outgoing = begin(port, { member: MEMBERS - 1, key: randomUUID() }, photo)
@@ -204,6 +210,17 @@ async function untilFiles(media: string, count: number): Promise<void> {
 function descriptorsOf({ pid }: ChildProcess): number | null {
   const folder = `/proc/${pid}/fd`
   return existsSync(folder) ? readdirSync(folder).length : null
+}
+
+/** How many stay open: as many as a second before. */
+async function steadyDescriptors(server: ChildProcess): Promise<number | null> {
+  const deadline = Date.now() + SETTLED_WITHIN_MS
+  for (let last = descriptorsOf(server); ;) {
+    await wait(1000)
+    const now = descriptorsOf(server)
+    if (now === last || Date.now() > deadline) return now
+    last = now
+  }
 }
 
 /** Sockets close a moment after their client went. */
