@@ -75,6 +75,9 @@ test(
     await expect(page.getByRole('heading', { name: t('accounts.profile.leave_title') })).toBeVisible()
     await page.getByRole('button', { name: t('accounts.profile.leave_stay') }).click()
     await expect(about).toHaveValue('Half a word')
+    // The step back of the closed dialog would end the reload.
+    const overlays = () => page.evaluate(() => (history.state as { overlays?: number } | null)?.overlays ?? 0)
+    await expect.poll(overlays).toBe(0)
 
     const asked = page.waitForEvent('dialog')
     const reload = page.reload()
