@@ -21,7 +21,12 @@ import { transferCredits } from '../ledger/transfer-credits.ts'
 import { enqueueMail } from '../../platform/outbox/outbox.ts'
 import { issueCreditNote } from '../invoices/credit-note.ts'
 import { lockBalance, recomputePremium } from '../ledger/premium.ts'
-import { applyPayment, lookUpPayment, type SettlementDeps } from '../settlement/follow-payment.ts'
+import {
+  applyPayment,
+  lookUpPayment,
+  type SettlementDeps,
+  updateUnpaid,
+} from '../settlement/follow-payment.ts'
 import { reasonOf } from '../../platform/log-redaction.ts'
 
 export type RefundRow = Selectable<RefundTable>
@@ -116,7 +121,7 @@ export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> 
   const { payments, store, log, clock } = deps
   const { pool, id, tries } = read
   const minutes = RETRY_MINUTES[Math.min(tries, RETRY_MINUTES.length - 1)] ?? 1
-  const claimed = await unpaid(store.db, read)
+  const claimed = await updateUnpaid(store.db, read)
     .set({ tries: tries + 1, due_at: clock() + minutes * MINUTE_MS })
     .where('tries', '=', tries)
     .where('refused_at', '=', 0)
@@ -150,16 +155,13 @@ export async function sendRefund(deps: Deps, read: RefundRow): Promise<boolean> 
     log.warn({ order: order.id, refund: id, reason: reasonOf(error) }, 'refund not sent')
     // The provider may take it another time, when our account there is covered again; not for ever.
     if (error instanceof PaymentRefusedError)
-      await unpaid(store.db, read)
+      await updateUnpaid(store.db, read)
         .set((eb) => ({ refusals: eb('refusals', '+', 1) }))
         .execute()
     else if (tries >= TRIES && order.state !== 'charged_back') await giveUpRefund(deps, read, order)
     return false
   }
 }
-
-const unpaid = (db: Db, { pool, id }: RefundRow) =>
-  db.updateTable('refund').where('pool', '=', pool).where('id', '=', id).where('sent_at', '=', 0)
 
 const findUnpaid = (db: Db, { pool, id }: RefundRow) =>
   db
@@ -180,7 +182,7 @@ async function giveUpRefund(deps: Deps, refund: RefundRow, order: OrderRow): Pro
   log.error({ order: order.id, refund: id }, 'refund refused: pay it out by hand')
   await transact(store.db, async (db) => {
     const now = clock()
-    const unsettled = await unpaid(db, refund)
+    const unsettled = await updateUnpaid(db, refund)
       .set({ refused_at: now })
       .where('refused_at', '=', 0)
       .returning(['amount', 'currency'])
@@ -274,7 +276,7 @@ export async function markPaid(
   const refund = await findUnpaid(db, read)
   if (!refund || refund.refused_at === 0) return 'not_owed'
   if (payment?.isRefunding) return 'under_way'
-  await unpaid(db, read)
+  await updateUnpaid(db, read)
     .set({ sent_at: now, paid_by: nameOf(actor) })
     .execute()
   await closeCasesOf(

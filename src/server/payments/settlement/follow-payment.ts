@@ -136,13 +136,14 @@ async function coverRefund(
     if (covered <= 0) break
     const rest = amount - covered
     covered -= amount
-    if (rest > 0) await unsentRefund(db, { pool: order.pool, id }).set({ amount: rest }).execute()
+    if (rest > 0) await updateUnpaid(db, { pool: order.pool, id }).set({ amount: rest }).execute()
     else await noteCovered(deps, db, { pool: order.pool, id, change: {} })
   }
   return refunded + byHand
 }
 
-const unsentRefund = (db: Db, { pool, id }: { pool: string; id: string }) =>
+/** An update of a refund as long as it is unpaid. */
+export const updateUnpaid = (db: Db, { pool, id }: Pick<Selectable<RefundTable>, 'pool' | 'id'>) =>
   db.updateTable('refund').where('pool', '=', pool).where('id', '=', id).where('sent_at', '=', 0)
 
 /** The provider gave a refund back: it is done, and nobody has to pay it by hand. */
@@ -152,7 +153,7 @@ async function noteCovered(
   { pool, id, change }: { pool: string; id: string; change: { amount?: number; refusals?: number } },
 ): Promise<void> {
   const now = clock()
-  await unsentRefund(db, { pool, id })
+  await updateUnpaid(db, { pool, id })
     .set({ ...change, sent_at: now, refused_at: 0 })
     .execute()
   await closeCasesOf(
