@@ -3,7 +3,7 @@
 import { expect, type Page, test } from './journey.ts'
 import { violations } from './accessible.ts'
 import { translatorOf } from './messages.ts'
-import { enterAs, goBack, openDialog, painted, withoutPhoto } from './person.ts'
+import { enterAs, goBack, openDialog, overlayEntries, painted, withoutPhoto } from './person.ts'
 
 const t = await translatorOf('en')
 
@@ -154,10 +154,6 @@ test(
     await expect(line).toHaveCount(0)
   },
 )
-
-/** How many entries of the history belong to what lies over the page. */
-const overlayEntries = (page: Page) =>
-  page.evaluate(() => (history.state as { overlays?: number } | null)?.overlays ?? 0)
 
 test('on a phone the way back closes a sheet, and no entry stays behind', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })

@@ -7,7 +7,7 @@ import { violations } from './accessible.ts'
 import { DEMO_LOGIN } from '../../demo/login.ts'
 import { press } from './keys.ts'
 import { translatorOf } from './messages.ts'
-import { enterAs, openDialog, settled } from './person.ts'
+import { enterAs, openDialog, overlayEntries, settled } from './person.ts'
 
 async function openProfile(page: Page, name: string): Promise<void> {
   await page.goto('/login?next=/profile')
@@ -76,8 +76,7 @@ test(
     await page.getByRole('button', { name: t('accounts.profile.leave_stay') }).click()
     await expect(about).toHaveValue('Half a word')
     // The step back of the closed dialog would end the reload.
-    const overlays = () => page.evaluate(() => (history.state as { overlays?: number } | null)?.overlays ?? 0)
-    await expect.poll(overlays).toBe(0)
+    await expect.poll(() => overlayEntries(page)).toBe(0)
 
     const asked = page.waitForEvent('dialog')
     const reload = page.reload()

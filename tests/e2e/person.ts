@@ -135,6 +135,10 @@ export async function painted(page: Page, patience: { timeout?: number } = {}): 
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0, patience)
 }
 
+/** How many entries of the history belong to what lies over the page. */
+export const overlayEntries = (page: Page) =>
+  page.evaluate(() => (history.state as { overlays?: number } | null)?.overlays ?? 0)
+
 /** The dialogs that stand over the page. */
 export const openDialog = (page: Page) => page.locator('dialog[open]')
 
