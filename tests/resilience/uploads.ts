@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, utimesSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -32,6 +32,8 @@ import {
 const FILES = 4
 const ABORTS = 10
 const SETTLED_WITHIN_MS = 10_000
+/** Less than the server’s patience with an upload that stands still. */
+const CLOSED_WITHIN_MS = 5000
 
 export interface UploadOptions {
   kills: number
@@ -51,7 +53,7 @@ export interface UploadResult {
   files: number
   halfWritten: number
   findings: Finding[]
-  /** File descriptors more than before the uploads that were cut off; null where the system does not tell. */
+  /** Files and connections that uploads which were cut off left open; null where the system does not tell. */
   leakedDescriptors: number | null
   /** How the slow upload ended. */
   slow: { status: number; seconds: number } | null
@@ -90,11 +92,8 @@ export async function killUploads(options: UploadOptions): Promise<UploadResult>
     }
     const running = await start()
     if (open) await requireSuccess(finish(open))
-    // What uploads keep open, as connections to the database, is open after the first round.
     await sendHalves(port, photo)
-    const before = await steadyDescriptors(running)
-    await sendHalves(port, photo)
-    const leakedDescriptors = before === null ? null : (await settledDescriptors(running, before)) - before
+    const leakedDescriptors = await settledDescriptors(running, port, media)
     const slow = slowly ? await sendSlowly(port, photo) : null
     return { acknowledged: kills, ...(await sweepAndCount(environment, media)), leakedDescriptors, slow }
   } finally {
@@ -207,28 +206,43 @@ async function untilFiles(media: string, count: number): Promise<void> {
   }
 }
 
-function descriptorsOf({ pid }: ChildProcess): number | null {
-  const folder = `/proc/${pid}/fd`
-  return existsSync(folder) ? readdirSync(folder).length : null
+const LISTENING = '0A'
+
+/** Links to the sockets by which clients are connected to a port, as the system lists them. */
+function clientSockets(port: number): Set<string> {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const lines = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n'))
+  const sockets = lines.map((line) => line.trim().split(/\s+/))
+  return new Set(
+    sockets
+      .filter(([, address, , state]) => address?.endsWith(local) && state !== LISTENING)
+      .map((fields) => `socket:[${fields[9]}]`),
+  )
 }
 
-/** How many stay open: as many as a second before. */
-async function steadyDescriptors(server: ChildProcess): Promise<number | null> {
-  const deadline = Date.now() + SETTLED_WITHIN_MS
-  for (let last = descriptorsOf(server); ;) {
-    await wait(1000)
-    const now = descriptorsOf(server)
-    if (now === last || Date.now() > deadline) return now
-    last = now
+/** Files of media and connections to clients that a server has open; connections to a database come and go beside them. */
+function descriptorsOf({ pid }: ChildProcess, port: number, media: string): number | null {
+  const folder = `/proc/${pid}/fd`
+  if (!existsSync(folder)) return null
+  const clients = clientSockets(port)
+  const targets = readdirSync(folder).map((name) => linkTarget(join(folder, name)))
+  return targets.filter((target) => target.startsWith(media) || clients.has(target)).length
+}
+
+function linkTarget(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch {
+    return ''
   }
 }
 
 /** Sockets close a moment after their client went. */
-async function settledDescriptors(server: ChildProcess, before: number): Promise<number> {
-  const deadline = Date.now() + SETTLED_WITHIN_MS
+async function settledDescriptors(server: ChildProcess, port: number, media: string): Promise<number | null> {
+  const deadline = Date.now() + CLOSED_WITHIN_MS
   for (;;) {
-    const now = descriptorsOf(server) ?? 0
-    if (now <= before || Date.now() > deadline) return now
+    const open = descriptorsOf(server, port, media)
+    if (!open || Date.now() > deadline) return open
     await wait(50)
   }
 }
