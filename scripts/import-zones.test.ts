@@ -3,11 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ESLint } from 'eslint'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { projectRoot } from '../src/config/root.ts'
-
-// The first call loads all rules.
-vi.setConfig({ testTimeout: 60_000 })
 
 const eslint = new ESLint({ cwd: projectRoot() })
 

@@ -201,36 +201,32 @@ describe('a start that cannot be says why, what to do, and ends with 1', () => {
 })
 
 // security 82
-test.skipIf(!isFull)(
-  'a server is ready from when it serves until it is told to stop',
-  { timeout: 60_000 },
-  async () => {
-    const port = await freePort()
-    const data = mkdtempSync(join(folder, 'ready-'))
-    chmodSync(data, 0o755)
-    const ready = async () => {
-      const raw = await openRaw(port)
-      raw.write(`GET /api/ready.php HTTP/1.1\r\nHost: amora.localhost:${port}\r\nConnection: close\r\n\r\n`)
-      const answer = await raw.closed()
-      return [statusOf(answer), answer.includes('\nRetry-After: ')]
-    }
-    const asked: unknown[] = []
-    const server = await startServer({
-      ...readConfig({ PORT: String(port), SITES: 'amora', DATA_DIR: data, UNREADY_MS: '3000' }),
-      pagesPort: port,
-      build: async () => void asked.push(await ready()),
-    })
-    asked.push(await ready())
-    const closed = server.close()
-    asked.push(await ready())
-    await closed
-    expect(asked).toEqual([
-      [503, true],
-      [200, false],
-      [503, true],
-    ])
-    // Whatever else a second machine would need is in the database.
-    expect(readdirSync(data).sort()).toEqual(['duet.sqlite', 'lock.sqlite'])
-    expect(statSync(data).mode & 0o077).toBe(0)
-  },
-)
+test.skipIf(!isFull)('a server is ready from when it serves until it is told to stop', async () => {
+  const port = await freePort()
+  const data = mkdtempSync(join(folder, 'ready-'))
+  chmodSync(data, 0o755)
+  const ready = async () => {
+    const raw = await openRaw(port)
+    raw.write(`GET /api/ready.php HTTP/1.1\r\nHost: amora.localhost:${port}\r\nConnection: close\r\n\r\n`)
+    const answer = await raw.closed()
+    return [statusOf(answer), answer.includes('\nRetry-After: ')]
+  }
+  const asked: unknown[] = []
+  const server = await startServer({
+    ...readConfig({ PORT: String(port), SITES: 'amora', DATA_DIR: data, UNREADY_MS: '3000' }),
+    pagesPort: port,
+    build: async () => void asked.push(await ready()),
+  })
+  asked.push(await ready())
+  const closed = server.close()
+  asked.push(await ready())
+  await closed
+  expect(asked).toEqual([
+    [503, true],
+    [200, false],
+    [503, true],
+  ])
+  // Whatever else a second machine would need is in the database.
+  expect(readdirSync(data).sort()).toEqual(['duet.sqlite', 'lock.sqlite'])
+  expect(statSync(data).mode & 0o077).toBe(0)
+})

@@ -8,7 +8,6 @@ const MESSAGES = 100
 // security 57
 test.skipIf(process.env.TEST_DATABASE_URL === PGLITE)(
   'messages over a line that loses, delays and doubles are there once, and read in the order they were written',
-  { timeout: 60_000 },
   async () => {
     const database = onPostgres ? await freshStore() : null
     try {

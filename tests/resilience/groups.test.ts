@@ -60,7 +60,7 @@ describe.skipIf(!isShared)('two groups of brands behind one proxy that goes by H
     const [first, second] = apis
     const quill = { name: 'Quill', email: 'quill@mail.test', born: '1970-05-17' }
     members.push(await first!.member('amora', quill), await second!.member('herbstgold', quill))
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const child of children) {
       child.kill('SIGKILL')

@@ -80,7 +80,6 @@ async function leases(): Promise<number> {
 
 test.skipIf(!isFull || cluster === PGLITE)(
   'of two processes one runs the jobs, and when it is killed the other',
-  { timeout: 60_000 },
   async () => {
     const first = await start()
     await expect.poll(() => timesOf(first, ALONE)).toBeGreaterThan(1)

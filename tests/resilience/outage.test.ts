@@ -20,7 +20,6 @@ function expectOnlyRefusals(result: OutageResult): void {
 // security 1
 test.skipIf(database !== undefined)(
   'a locked database file logs nobody out: reading goes on, writing is asked for patience',
-  { timeout: 60_000 },
   async () => {
     const result = await outage({ sessions: SESSIONS, awayMs: AWAY_MS })
     expectOnlyRefusals(result)
@@ -39,7 +38,7 @@ describe.skipIf(database === undefined || database === PGLITE)('a PostgreSQL tha
   test.each([
     ['over the network', 'url'],
     ['over its socket, which goes with it', 'socketUrl'],
-  ] as const)('logs nobody out: %s', { timeout: 60_000 }, async (_, way) => {
+  ] as const)('logs nobody out: %s', async (_, way) => {
     const reached = { ...cluster!, url: cluster![way] }
     const result = await outage({ sessions: SESSIONS, awayMs: AWAY_MS, cluster: reached })
     expectOnlyRefusals(result)

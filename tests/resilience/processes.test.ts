@@ -42,7 +42,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
         await spawnServer(file, join(folder, name), port, { DATABASE_URL: api.databaseUrl ?? '' }),
       )
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const child of children) {
       if (child.exitCode !== null || child.signalCode !== null) continue
@@ -81,7 +81,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     await stream.until('message', 20)
     expect(seqsOf(stream)).toEqual(until(1, 20))
     stream.close()
-  }, 30_000)
+  })
 
   test('nothing is lost while the line between them is cut', async () => {
     const [one = 0, two = 0] = ports
@@ -95,7 +95,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     }
     expect(seqsOf(stream)).toEqual(until(21, 23))
     stream.close()
-  }, 30_000)
+  })
 
   test('both tabs of a sender are told at once, though each has another process', async () => {
     const [one = 0, two = 0] = ports
@@ -106,7 +106,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
       for (const tab of tabs) await tab.until('message', index + 1)
     }
     for (const tab of tabs) tab.close()
-  }, 30_000)
+  })
 
   test('events a stopping process still writes are sent by the other', async () => {
     const [one = 0] = ports
@@ -136,7 +136,7 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     expect(statusOf(await call.closed())).toBe(200)
     await stream.until('message')
     stream.close()
-  }, 30_000)
+  })
 
   test('names published right before a bridge closes are received', async () => {
     const open = (onNotify: (name: string) => void) =>
@@ -173,5 +173,5 @@ describe.skipIf(!isShared)('two processes over one PostgreSQL', () => {
     await second.until('message', 2)
     expect([...seqsOf(first), ...seqsOf(second)]).toEqual(until(27, 29))
     second.close()
-  }, 30_000)
+  })
 })

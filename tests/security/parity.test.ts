@@ -60,7 +60,7 @@ const personas = PERSONAS.slice(0, sampled(4, PERSONAS.length))
 const NAMED = ['getHealth', 'beginTotp']
 
 // security 29
-test.skipIf(!onPostgres)('every call, as the access table plays it', { timeout: 120_000 }, async () => {
+test.skipIf(!onPostgres)('every call, as the access table plays it', async () => {
   const [sqlite, postgres] = await runOnBoth(async (api, record) => {
     const environment = await openAccessEnvironment(api)
     for (const tableRow of rows.filter(({ name }) => !NAMED.includes(name))) {
@@ -104,38 +104,34 @@ const SEARCHES: Record<string, string | number>[] = [
 ]
 
 // security 29
-test.skipIf(!onPostgres)(
-  'lists, searches and addresses with letters of every alphabet',
-  { timeout: 60_000 },
-  async () => {
-    const [sqlite, postgres] = await runOnBoth(async (api, record) => {
-      const say = (title: string, { status, body }: Answer) => record(title, status, body)
-      const reader = await api.member('amora')
-      const ids: string[] = []
-      // Small and capital letters, which languages order otherwise than bytes.
-      for (const [index, name] of NAMES.entries()) {
-        const seen_at = api.clock.now - (index % 3) * 1000
-        const hair = index % 2 === 0 ? '' : 'blond'
-        ids.push(
-          await addProfile(api.deps, 'amora', { id: `${'aBcD'[index % 4]}-${index}`, name, hair, seen_at }),
-        )
-      }
-      for (const query of SEARCHES) say('search', await reader.get('/api/search.php', query))
-      for (const id of ids) say('like', await reader.post('/api/like.php', { profile: id }))
-      say('likes', await reader.get('/api/likes.php'))
-      for (const id of ids) say('block', await reader.post('/api/block.php', { profile: id }))
-      say('blocks', await reader.get('/api/block.php'))
-      for (const name of ['Ångström', 'ÅNGSTRÖM', 'a_b', 'aXb', 'Straße', 'STRASSE']) {
-        const person = await api
-          .member('amora', { name, email: `${name}@Mail.Test` })
-          .catch((error: Error) => error.message)
-        record(`signup ${name}`, 0, typeof person === 'string' ? person : person.name)
-      }
-      for (const login of ['ångström', 'Ångström@mail.test', 'A_B', 'a%b', 'STRASSE@MAIL.TEST', 'straße']) {
-        say(login, await api.visitor('amora').post('/api/user.php', { login, password: PASSWORD }))
-      }
-    })
-    expect(postgres).toEqual(sqlite)
-    expect(sqlite.filter((line) => line.includes(': 200 ')).length).toBeGreaterThan(NAMES.length)
-  },
-)
+test.skipIf(!onPostgres)('lists, searches and addresses with letters of every alphabet', async () => {
+  const [sqlite, postgres] = await runOnBoth(async (api, record) => {
+    const say = (title: string, { status, body }: Answer) => record(title, status, body)
+    const reader = await api.member('amora')
+    const ids: string[] = []
+    // Small and capital letters, which languages order otherwise than bytes.
+    for (const [index, name] of NAMES.entries()) {
+      const seen_at = api.clock.now - (index % 3) * 1000
+      const hair = index % 2 === 0 ? '' : 'blond'
+      ids.push(
+        await addProfile(api.deps, 'amora', { id: `${'aBcD'[index % 4]}-${index}`, name, hair, seen_at }),
+      )
+    }
+    for (const query of SEARCHES) say('search', await reader.get('/api/search.php', query))
+    for (const id of ids) say('like', await reader.post('/api/like.php', { profile: id }))
+    say('likes', await reader.get('/api/likes.php'))
+    for (const id of ids) say('block', await reader.post('/api/block.php', { profile: id }))
+    say('blocks', await reader.get('/api/block.php'))
+    for (const name of ['Ångström', 'ÅNGSTRÖM', 'a_b', 'aXb', 'Straße', 'STRASSE']) {
+      const person = await api
+        .member('amora', { name, email: `${name}@Mail.Test` })
+        .catch((error: Error) => error.message)
+      record(`signup ${name}`, 0, typeof person === 'string' ? person : person.name)
+    }
+    for (const login of ['ångström', 'Ångström@mail.test', 'A_B', 'a%b', 'STRASSE@MAIL.TEST', 'straße']) {
+      say(login, await api.visitor('amora').post('/api/user.php', { login, password: PASSWORD }))
+    }
+  })
+  expect(postgres).toEqual(sqlite)
+  expect(sqlite.filter((line) => line.includes(': 200 ')).length).toBeGreaterThan(NAMES.length)
+})

@@ -37,42 +37,38 @@ const happening = fc.oneof(
 )
 
 // security 45
-test(
-  'an order ends where the bank says; its credits are given and clawed back once',
-  { timeout: 90_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 8 }), async (happenings) => {
-        const { db } = api.deps.store
-        const buyer = await api.member('amora')
-        const before = (await buyer.get('/api/user.php')).body.user.credits as number
-        const { body: placed } = await order(buyer, cheapest(api))
-        const { id } = await db
-          .selectFrom('sandbox_payment')
-          .select('id')
-          .where('order_id', '=', placed.id as string)
-          .executeTakeFirstOrThrow()
-        const notice = () => api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id })
-        for (const each of happenings) {
-          if (each.kind === 'bank') await moveSandboxPayment(db, id, each.move)
-          else if (each.kind === 'look') await buyer.get('/api/order.php', { id: placed.id })
-          else await Promise.all(Array.from({ length: each.times }, notice))
-        }
-        await notice()
+test('an order ends where the bank says; its credits are given and clawed back once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 8 }), async (happenings) => {
+      const { db } = api.deps.store
+      const buyer = await api.member('amora')
+      const before = (await buyer.get('/api/user.php')).body.user.credits as number
+      const { body: placed } = await order(buyer, cheapest(api))
+      const { id } = await db
+        .selectFrom('sandbox_payment')
+        .select('id')
+        .where('order_id', '=', placed.id as string)
+        .executeTakeFirstOrThrow()
+      const notice = () => api.visitor('amora').post('/api/webhook.php?provider=sandbox', { id })
+      for (const each of happenings) {
+        if (each.kind === 'bank') await moveSandboxPayment(db, id, each.move)
+        else if (each.kind === 'look') await buyer.get('/api/order.php', { id: placed.id })
+        else await Promise.all(Array.from({ length: each.times }, notice))
+      }
+      await notice()
 
-        const { state } = await db
-          .selectFrom('sandbox_payment')
-          .select('state')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-        const found = (await buyer.get('/api/order.php', { id: placed.id })).body
-        expect(found.state).toBe(TRUTH[state])
-        const user = (await buyer.get('/api/user.php')).body.user
-        expect(user.credits).toBe(before + (state === 'paid' ? (found.credits as number) : 0))
-        expect(user.paid_user).toBe(state === 'paid')
-        expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
-      }),
-      { numRuns: 25 },
-    )
-  },
-)
+      const { state } = await db
+        .selectFrom('sandbox_payment')
+        .select('state')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const found = (await buyer.get('/api/order.php', { id: placed.id })).body
+      expect(found.state).toBe(TRUTH[state])
+      const user = (await buyer.get('/api/user.php')).body.user
+      expect(user.credits).toBe(before + (state === 'paid' ? (found.credits as number) : 0))
+      expect(user.paid_user).toBe(state === 'paid')
+      expect(await audit(api.deps.store, api.deps.brands)).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
+})

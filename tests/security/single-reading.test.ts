@@ -15,7 +15,7 @@ beforeAll(async () => {
   const environment = await openAccessEnvironment(api)
   for (const row of rows) requests.set(row.title, await soundRequest(environment, row))
   before = await contentOf(api)
-}, 60_000)
+})
 afterAll(() => api.stop())
 
 type SoundRequest = Awaited<ReturnType<typeof soundRequest>>

@@ -63,7 +63,7 @@ async function speak(milliseconds = 900) {
   return sheet
 }
 
-describe('a voice message', { timeout: 60_000 }, () => {
+describe('a voice message', () => {
   it('is recorded, put into words, and sent for the price of a photo', async () => {
     stubRecorder(0.2)
     await open()

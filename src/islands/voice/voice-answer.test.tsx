@@ -66,7 +66,7 @@ function stubEncoder(): void {
   vi.spyOn(api.deps.media, 'encodeVoice').mockResolvedValueOnce(encoded)
 }
 
-describe('an answer in the member’s own voice', { timeout: 60_000 }, () => {
+describe('an answer in the member’s own voice', () => {
   it('is recorded, put into words, saved and deleted', async () => {
     stubEncoder()
     await openOwn()

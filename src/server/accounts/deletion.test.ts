@@ -325,4 +325,4 @@ test('no order of events shows a profile unless active and visible', async () =>
     }),
     { numRuns: 12 },
   )
-}, 60_000)
+})

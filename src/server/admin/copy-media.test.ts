@@ -110,49 +110,41 @@ test('a copy of a bucket ends with an object that is not what was put', async ()
   await expect(copying).rejects.toThrow('half an object, or another')
 })
 
-test(
-  'copy-media copies a data folder and says so, and what keeps it from it',
-  { timeout: 60_000 },
-  async () => {
-    const { bucket } = store.address
-    const run = (env: Record<string, string>, ...words: string[]) =>
-      promisify(execFile)(
-        process.execPath,
-        [join(projectRoot(), 'src/server/admin/copy-media.ts'), ...words],
-        {
-          env: {
-            PATH: process.env.PATH,
-            NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-            DATA_DIR: folder,
-            ...store.variables,
-            ...env,
-          },
-        },
-      ).catch((error: { code: number; stdout: string; stderr: string }) => error)
-    expect(await run({})).toMatchObject({
-      stdout: `${PHOTOS} copied and read back, 0 were there, 0 differ in s3://${bucket}.\n`,
-      stderr: expect.stringContaining('"event":"operator_command"'),
-    })
-    await expectAllThere()
-    const backup = join(folder, 'backup')
-    expect(await run({}, '--to', backup)).toMatchObject({
-      stdout: `${PHOTOS} copied into ${backup}, 0 were there, from s3://${bucket}.\n`,
-      stderr: expect.stringContaining('"event":"operator_command"'),
-    })
-    expect(await run({}, '--to', backup, '--read-all')).toMatchObject({ code: 2 })
-    const refusals: [env: Record<string, string>, reason: string][] = [
-      [{ AWS_SECRET_ACCESS_KEY: 'another' }, 'it answers 403'],
-      [{ DATA_DIR: join(folder, 'none') }, 'There are no photos'],
-      [{ MEDIA_URL: '' }, 'MEDIA_URL names no bucket'],
-    ]
-    for (const [env, reason] of sampleOf(refusals)) {
-      const { code, stdout, stderr } = (await run(env)) as { code: number; stdout: string; stderr: string }
-      const said = stderr
-        .trimEnd()
-        .split('\n')
-        .filter((line) => !line.includes('"operator_command"'))
-      expect([code, stdout, said.length]).toEqual([1, '', 1])
-      expect(stderr).toContain(reason)
-    }
-  },
-)
+test('copy-media copies a data folder and says so, and what keeps it from it', async () => {
+  const { bucket } = store.address
+  const run = (env: Record<string, string>, ...words: string[]) =>
+    promisify(execFile)(process.execPath, [join(projectRoot(), 'src/server/admin/copy-media.ts'), ...words], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        DATA_DIR: folder,
+        ...store.variables,
+        ...env,
+      },
+    }).catch((error: { code: number; stdout: string; stderr: string }) => error)
+  expect(await run({})).toMatchObject({
+    stdout: `${PHOTOS} copied and read back, 0 were there, 0 differ in s3://${bucket}.\n`,
+    stderr: expect.stringContaining('"event":"operator_command"'),
+  })
+  await expectAllThere()
+  const backup = join(folder, 'backup')
+  expect(await run({}, '--to', backup)).toMatchObject({
+    stdout: `${PHOTOS} copied into ${backup}, 0 were there, from s3://${bucket}.\n`,
+    stderr: expect.stringContaining('"event":"operator_command"'),
+  })
+  expect(await run({}, '--to', backup, '--read-all')).toMatchObject({ code: 2 })
+  const refusals: [env: Record<string, string>, reason: string][] = [
+    [{ AWS_SECRET_ACCESS_KEY: 'another' }, 'it answers 403'],
+    [{ DATA_DIR: join(folder, 'none') }, 'There are no photos'],
+    [{ MEDIA_URL: '' }, 'MEDIA_URL names no bucket'],
+  ]
+  for (const [env, reason] of sampleOf(refusals)) {
+    const { code, stdout, stderr } = (await run(env)) as { code: number; stdout: string; stderr: string }
+    const said = stderr
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.includes('"operator_command"'))
+    expect([code, stdout, said.length]).toEqual([1, '', 1])
+    expect(stderr).toContain(reason)
+  }
+})

@@ -72,7 +72,6 @@ async function runBackup(to: string, env: Record<string, string>): Promise<void>
 // security 83
 test.skipIf(admin === PGLITE)(
   'a copy made while members write, buy and upload has all that was acknowledged before, and is whole',
-  { timeout: 60_000 },
   async () => {
     const databaseUrl = admin === undefined ? undefined : await createDatabase(admin)
     const environment = { folder: join(root, 'data'), databaseUrl }

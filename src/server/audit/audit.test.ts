@@ -577,32 +577,26 @@ const runCommand = (folder: string) =>
     encoding: 'utf8',
   })
 
-test(
-  'the command prints the rows and ends with 1; without any it ends with 0',
-  { timeout: 60_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'duet-audit-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const store = openStore({ dataDir: folder }, () => undefined)
-    await migrate(store)
-    await store.db.destroy()
-    const command = () => runCommand(folder)
-    const clean = command()
-    expect([clean.status, clean.stdout]).toEqual([0, expect.stringContaining('nothing found.')])
-    expect(JSON.parse(clean.stderr)).toMatchObject({ event: 'operator_command', what: 'audit' })
+test('the command prints the rows and ends with 1; without any it ends with 0', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'duet-audit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const store = openStore({ dataDir: folder }, () => undefined)
+  await migrate(store)
+  await store.db.destroy()
+  const command = () => runCommand(folder)
+  const clean = command()
+  expect([clean.status, clean.stdout]).toEqual([0, expect.stringContaining('nothing found.')])
+  expect(JSON.parse(clean.stderr)).toMatchObject({ event: 'operator_command', what: 'audit' })
 
-    const again = openStore({ dataDir: folder }, () => undefined)
-    await sql`insert into ledger values ('amora', 'house:gift', 'gift', 'none', 'half', 5, 1)`.execute(
-      again.db,
-    )
-    await again.db.destroy()
-    const broken = command()
-    expect(broken.status).toBe(1)
-    expect(broken.stdout).toContain('the rows of a transfer sum to zero')
-    expect(broken.stdout).toContain('half')
-    // Plain lines where no terminal is.
-    const steps = broken.stdout.split('\n').filter((line) => /^\d+\/\d+ \S/.test(line))
-    expect(steps.at(-1)).toBe(`${steps.length}/${steps.length} ${MISSING_FILE}`)
-    expect(broken.stdout).not.toContain('\r')
-  },
-)
+  const again = openStore({ dataDir: folder }, () => undefined)
+  await sql`insert into ledger values ('amora', 'house:gift', 'gift', 'none', 'half', 5, 1)`.execute(again.db)
+  await again.db.destroy()
+  const broken = command()
+  expect(broken.status).toBe(1)
+  expect(broken.stdout).toContain('the rows of a transfer sum to zero')
+  expect(broken.stdout).toContain('half')
+  // Plain lines where no terminal is.
+  const steps = broken.stdout.split('\n').filter((line) => /^\d+\/\d+ \S/.test(line))
+  expect(steps.at(-1)).toBe(`${steps.length}/${steps.length} ${MISSING_FILE}`)
+  expect(broken.stdout).not.toContain('\r')
+})

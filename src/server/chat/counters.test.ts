@@ -121,7 +121,7 @@ describe('unread messages and new likes', () => {
       }),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 
   test('are what there is to count when everything is quiet, whatever members do at once', async () => {
     await fc.assert(
@@ -131,5 +131,5 @@ describe('unread messages and new likes', () => {
       }),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 })

@@ -43,7 +43,7 @@ const run = (exchange: Exchange) => runConformance({ url, exchange, readLink })
 const broken = ({ calls }: Awaited<ReturnType<typeof run>>) =>
   calls.filter(({ verdict }) => verdict === 'breaks').map(({ name, problems }) => [name, ...problems])
 
-test('our own server holds every call of the contract', { timeout: 60_000 }, async () => {
+test('our own server holds every call of the contract', async () => {
   const result = await run(inProcess)
   expect(broken(result)).toEqual([])
   expect(result.remarks).toEqual([])
@@ -240,20 +240,20 @@ const bentBy =
     return bend?.answer ? bend.answer(response, request) : response
   }
 
-test('of a server where much is wrong it says which calls, and what', { timeout: 60_000 }, async () => {
+test('of a server where much is wrong it says which calls, and what', async () => {
   const result = await run(bentBy(BENDS))
   const found = new Map(broken(result).map(([name, ...problems]) => [name, problems.join('\n')]))
   for (const { title, call, expected } of BENDS) expect(found.get(call) ?? '', title).toMatch(expected)
   expect([...found.keys()].sort()).toEqual(BENDS.map(({ call }) => call as string).sort())
 })
 
-test('of a server where one call is wrong it names that one alone', { timeout: 60_000 }, async () => {
+test('of a server where one call is wrong it names that one alone', async () => {
   const [missing] = BENDS
   const result = await run(bentBy([missing!]))
   expect(broken(result).map(([name]) => name)).toEqual([missing!.call])
 })
 
-test('a call that the server does not know is not offered', { timeout: 60_000 }, async () => {
+test('a call that the server does not know is not offered', async () => {
   const answer = () => new Response('<h1>Not Found</h1>', { status: 404 })
   const result = await run(bentBy([{ title: 'gone', call: 'geocode', expected: /./, answer }]))
   expect(result.calls.filter(({ verdict }) => verdict === 'not offered').map(({ name }) => name)).toEqual([

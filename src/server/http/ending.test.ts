@@ -100,86 +100,82 @@ describe.skipIf(!isShared)('two processes behind a balancer', () => {
   const WRITERS = 6
   const file = 'tests/support/api-process.ts'
 
-  test(
-    'processes replaced in turn lose no write, double none, and show no error',
-    { timeout: 60_000 },
-    async () => {
-      const api = await startApi({ change: openBrands })
-      const folder = await mkdtemp(join(tmpdir(), 'duet-roll-'))
-      const ports = [await freePort(), await freePort()] as const
-      const running = new Map<number, ChildProcess>()
-      const balancer = await startBalancer(ports, (port) => `amora.localhost:${port}`)
-      const start = async (port: number) => {
-        const env = {
-          DATABASE_URL: api.databaseUrl ?? '',
-          PUBLIC_PORT: String(balancer.port),
-          UNREADY_MS: String(UNREADY_MS),
-          WITH_JOBS: '1',
-        }
-        running.set(port, await spawnServer(file, join(folder, String(port)), port, env))
-        await expect.poll(() => balancer.ready).toContain(port)
+  test('processes replaced in turn lose no write, double none, and show no error', async () => {
+    const api = await startApi({ change: openBrands })
+    const folder = await mkdtemp(join(tmpdir(), 'duet-roll-'))
+    const ports = [await freePort(), await freePort()] as const
+    const running = new Map<number, ChildProcess>()
+    const balancer = await startBalancer(ports, (port) => `amora.localhost:${port}`)
+    const start = async (port: number) => {
+      const env = {
+        DATABASE_URL: api.databaseUrl ?? '',
+        PUBLIC_PORT: String(balancer.port),
+        UNREADY_MS: String(UNREADY_MS),
+        WITH_JOBS: '1',
       }
-      const end = async (port: number) => {
-        const child = running.get(port)!
-        child.kill('SIGTERM')
-        const [code] = (await once(child, 'exit')) as [number]
-        return code
-      }
-      try {
-        const [one, two] = ports
-        await start(one)
-        const receiver = await api.member('amora')
-        const sites = api.deps.brands.get('amora')!.site
-        const writers = await Promise.all(
-          Array.from({ length: WRITERS }, async () => {
-            const writer = await api.member('amora')
-            await setAccount(api.deps, 'amora', writer.id, { paid_user: 1 })
-            await giveCredits(api.deps, 'amora', writer.id, 1000)
-            return writer
-          }),
-        )
-        const failures: string[] = []
-        const sent = new Set<string>()
-        let isOver = false
-        const loads = writers.map(async (writer) => {
-          const client = connectClient(balancer.port, { cookies: writer.cookies })
-          while (!isOver) {
-            const key = randomUUID()
-            const body = { profile: receiver.id, text: 'Good evening', cost: sites.message_credits }
-            // The repeat of each write goes to the other process, while there is one.
-            for (const method of ['GET', 'POST', 'POST']) {
-              const answer = await client
-                .request(method, method === 'GET' ? '/api/user.php' : '/api/chat.php', { body, key })
-                .catch((error: Error) => ({ status: 0, body: error.message }))
-              if (answer.status !== 200)
-                failures.push(`${method} ${answer.status} ${JSON.stringify(answer.body)}`)
-              else if (method === 'POST') sent.add(key)
-            }
-            await wait(5)
+      running.set(port, await spawnServer(file, join(folder, String(port)), port, env))
+      await expect.poll(() => balancer.ready).toContain(port)
+    }
+    const end = async (port: number) => {
+      const child = running.get(port)!
+      child.kill('SIGTERM')
+      const [code] = (await once(child, 'exit')) as [number]
+      return code
+    }
+    try {
+      const [one, two] = ports
+      await start(one)
+      const receiver = await api.member('amora')
+      const sites = api.deps.brands.get('amora')!.site
+      const writers = await Promise.all(
+        Array.from({ length: WRITERS }, async () => {
+          const writer = await api.member('amora')
+          await setAccount(api.deps, 'amora', writer.id, { paid_user: 1 })
+          await giveCredits(api.deps, 'amora', writer.id, 1000)
+          return writer
+        }),
+      )
+      const failures: string[] = []
+      const sent = new Set<string>()
+      let isOver = false
+      const loads = writers.map(async (writer) => {
+        const client = connectClient(balancer.port, { cookies: writer.cookies })
+        while (!isOver) {
+          const key = randomUUID()
+          const body = { profile: receiver.id, text: 'Good evening', cost: sites.message_credits }
+          // The repeat of each write goes to the other process, while there is one.
+          for (const method of ['GET', 'POST', 'POST']) {
+            const answer = await client
+              .request(method, method === 'GET' ? '/api/user.php' : '/api/chat.php', { body, key })
+              .catch((error: Error) => ({ status: 0, body: error.message }))
+            if (answer.status !== 200)
+              failures.push(`${method} ${answer.status} ${JSON.stringify(answer.body)}`)
+            else if (method === 'POST') sent.add(key)
           }
-        })
-        const codes: number[] = []
-        await start(two)
-        await wait(200)
-        codes.push(await end(one))
-        await start(one)
-        await wait(200)
-        codes.push(await end(two))
-        await wait(200)
-        isOver = true
-        await Promise.all(loads)
+          await wait(5)
+        }
+      })
+      const codes: number[] = []
+      await start(two)
+      await wait(200)
+      codes.push(await end(one))
+      await start(one)
+      await wait(200)
+      codes.push(await end(two))
+      await wait(200)
+      isOver = true
+      await Promise.all(loads)
 
-        expect(failures).toEqual([])
-        expect(codes).toEqual([0, 0])
-        expect(sent.size).toBeGreaterThan(WRITERS * 10)
-        const stored = await api.deps.store.db.selectFrom('message').select('id').execute()
-        expect(stored.map(({ id }) => id).sort()).toEqual([...sent].sort())
-      } finally {
-        for (const child of running.values()) if (child.exitCode === null) child.kill('SIGKILL')
-        await balancer.stop()
-        await api.stop()
-        await rm(folder, { recursive: true, force: true })
-      }
-    },
-  )
+      expect(failures).toEqual([])
+      expect(codes).toEqual([0, 0])
+      expect(sent.size).toBeGreaterThan(WRITERS * 10)
+      const stored = await api.deps.store.db.selectFrom('message').select('id').execute()
+      expect(stored.map(({ id }) => id).sort()).toEqual([...sent].sort())
+    } finally {
+      for (const child of running.values()) if (child.exitCode === null) child.kill('SIGKILL')
+      await balancer.stop()
+      await api.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
 })

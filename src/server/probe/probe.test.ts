@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Metrics } from '../http/metrics.ts'
 import { startApi, type Person, type TestApi } from '../../../tests/support/api.ts'
 import type { Exchange } from '../conformance/browser.ts'
@@ -16,9 +16,6 @@ import { PLACEMENT } from '../platform/db/placement.ts'
 import { ERASED } from './erase-probe.ts'
 import { probeFigures } from './probe-figures.ts'
 import { PROBE_STEPS, type ProbeResult, runProbe } from './run-probe.ts'
-
-// A run is a hundred requests, one after the other.
-vi.setConfig({ testTimeout: 60_000 })
 
 let api: TestApi
 let member: Person

@@ -108,7 +108,7 @@ describe('the event stream of a browser', () => {
     await expect.poll(() => second.events.$isLive.get(), { timeout: 5000 }).toBe(true)
     await write(tom, mia, '2')
     await expect.poll(() => texts(second)).toEqual(['1', '2'])
-  }, 10_000)
+  })
 
   it('shows a thread without a hole: what is missing before a message is fetched', async () => {
     const { conversation } = await write(tom, mia, '1')

@@ -299,7 +299,7 @@ describe('the figures of the fairness report', () => {
     expect(await numbersOf('spending', '2032-06-30')).toMatchObject({
       ...{ 'median.EUR': 100, 'percentile_99.EUR': 1100, 'top_payers_share.EUR': 0.5 },
     })
-  }, 60_000)
+  })
 
   test('leaving: requests by reason, and the days until the data went', async () => {
     const requested_at = startOf('2031-07-07')
@@ -583,7 +583,7 @@ describe('figures that are kept', () => {
     const again = new Map(await times('2033-02-19'))
     // Who was here then is known no more.
     expect([again.get('spending'), again.get('who_is_here')]).toEqual([api.clock.now, first])
-  }, 120_000)
+  })
 
   test('the fairness report is that of the month’s last day, and final two weeks later', async () => {
     const lead = await signedIn(api, 'lead', 'amora')

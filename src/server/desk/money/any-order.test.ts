@@ -342,7 +342,7 @@ test('finance refunds, disputes and matches, and the provider, ledger and audit 
     Object.assign(api.deps, { payments })
     await mollie.stop()
   }
-}, 120_000)
+})
 
 const isLogged = async (call: string) =>
   (await api.deps.store.db
@@ -400,7 +400,7 @@ test('the provider gets each part once, also when its answer was lost', async ()
     Object.assign(api.deps, { payments })
     await mollie.stop()
   }
-}, 120_000)
+})
 
 test.each([
   [

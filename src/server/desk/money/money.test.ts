@@ -245,7 +245,7 @@ describe('a refund', () => {
     api.clock.now += DAY_MS
     await signInBy(third, third.passkey)
     expect(await codeOf(give(third, sales[4]!))).toBe('done')
-  }, 60_000)
+  })
 
   test('that the provider refuses is marked as paid by hand, unless somebody has its case', async () => {
     const sale = await bought()

@@ -308,14 +308,14 @@ describe('a block wins every race', () => {
       await unblock(ben, ann.id)
     }
     expect(await auditCredits(api.deps.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   test('with the first words, too', async () => {
     const ann = await paid(300)
     await setAccount(api.deps, 'amora', ann.id, { signup_at: 0 })
     for (let turn = 0; turn < 15; turn += 1) await round(ann, await api.member('amora'))
     expect(await auditCredits(api.deps.store.db)).toEqual([])
-  }, 60_000)
+  })
 
   test('with a like, too', async () => {
     for (let turn = 0; turn < 15; turn += 1) {
@@ -323,7 +323,7 @@ describe('a block wins every race', () => {
       await Promise.all([ann.post('/api/like.php', { profile: ben.id }), block(ben, ann.id)])
       expect((await ben.get('/api/likes.php')).body).toMatchObject({ num_results: 0, new_likes: 0 })
     }
-  }, 30_000)
+  })
 })
 
 test('any profile can be blocked, fictional and cam ones too', async () => {

@@ -237,7 +237,7 @@ describe('whoever gives money back, in any order and at once', () => {
       ),
       { numRuns: sampled(12, 40) },
     )
-  }, 120_000)
+  })
 })
 
 // The last one: what it leaves is for an operator.

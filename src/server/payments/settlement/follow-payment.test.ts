@@ -148,7 +148,7 @@ describe('notices of a payment', () => {
       { numRuns: sampled(20, 60) },
     )
     expect(await auditCredits(api.deps.store.db)).toEqual([])
-  }, 120_000)
+  })
 
   test('webhooks repeated after a crash between credit and reply change nothing', async () => {
     const ann = await api.member('amora')

@@ -38,7 +38,7 @@ async function forgetCases(): Promise<void> {
     await sql.raw(statement).execute(db)
 }
 
-test('the migration gives all that waits for a person one case each', { timeout: 60_000 }, async () => {
+test('the migration gives all that waits for a person one case each', async () => {
   const { db, engine } = api.deps.store
   const [ann, ben, cat, dan] = [
     await api.member('amora'),

@@ -91,43 +91,35 @@ test('the first migration makes every table, and running it again changes nothin
 })
 
 // security 83
-test(
-  'a migration keeps all data, even if killed while the first release writes',
-  { timeout: 60_000 },
-  async () => {
-    await migrate(store)
-    await addNotice('before')
-    await addNotice('urgent', 'child_abuse')
-    let deaths = 0
-    for (let at = 2; await isKilledAt(at); at += 2) {
-      deaths += 1
-      await addNotice(`after ${deaths} deaths`)
-    }
-    expect(deaths).toBeGreaterThan(2)
-    await addNotice('by the first release')
-    expect(await urgentNotices()).toEqual(['urgent'])
-    const notices = await store.db.selectFrom('notice').select('id').execute()
-    expect(notices).toHaveLength(deaths + 3)
-    const migrated = await columns()
-    await second()
-    expect(await columns()).toEqual(migrated)
-  },
-)
+test('a migration keeps all data, even if killed while the first release writes', async () => {
+  await migrate(store)
+  await addNotice('before')
+  await addNotice('urgent', 'child_abuse')
+  let deaths = 0
+  for (let at = 2; await isKilledAt(at); at += 2) {
+    deaths += 1
+    await addNotice(`after ${deaths} deaths`)
+  }
+  expect(deaths).toBeGreaterThan(2)
+  await addNotice('by the first release')
+  expect(await urgentNotices()).toEqual(['urgent'])
+  const notices = await store.db.selectFrom('notice').select('id').execute()
+  expect(notices).toHaveLength(deaths + 3)
+  const migrated = await columns()
+  await second()
+  expect(await columns()).toEqual(migrated)
+})
 
 // security 83
-test(
-  'a migration killed at its beginning, in its middle or near its end runs again',
-  { timeout: 60_000 },
-  async () => {
-    const statements = 50
-    for (const at of [5, Math.round(statements / 2), statements]) expect(await isKilledAt(at)).toBe(true)
-    await second()
-    expect(await tableNames(store)).toContain('sandbox_refund')
-    expect(await urgentNotices()).toEqual([])
-  },
-)
+test('a migration killed at its beginning, in its middle or near its end runs again', async () => {
+  const statements = 50
+  for (const at of [5, Math.round(statements / 2), statements]) expect(await isKilledAt(at)).toBe(true)
+  await second()
+  expect(await tableNames(store)).toContain('sandbox_refund')
+  expect(await urgentNotices()).toEqual([])
+})
 
-test('several processes that migrate at once make one schema', { timeout: 60_000 }, async () => {
+test('several processes that migrate at once make one schema', async () => {
   const killed = await Promise.all([1e6, 1e6, 1e6].map((never) => isKilledAt(never)))
   expect(killed).toEqual([false, false, false])
   await second()

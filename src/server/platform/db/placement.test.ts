@@ -62,7 +62,7 @@ test('the migration that puts the pool into keys takes rows and indices along', 
   await store.db.destroy()
 })
 
-test('the printed statements make the same schema again', { timeout: 60_000 }, async () => {
+test('the printed statements make the same schema again', async () => {
   const printed = await createStatements(fresh.store)
   const again = await freshStore()
   const { db, engine } = again.store

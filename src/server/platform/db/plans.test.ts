@@ -191,7 +191,7 @@ function scansIn(tree: unknown): string[] {
   return [...(isWhole ? [String(node['Relation Name'])] : []), ...Object.values(node).flatMap(scansIn)]
 }
 
-test('every statement the server sends finds its rows by an index', { timeout: 60_000 }, async () => {
+test('every statement the server sends finds its rows by an index', async () => {
   expect(queries.length).toBeGreaterThan(250)
   const broken: string[] = []
   for (const query of queries) {
@@ -253,21 +253,17 @@ const EVERY_POOL: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-test(
-  'no statement joins pools, and all but those of jobs stay in one',
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    skip(api.deps.store.engine !== 'postgres', 'SQLite is one file')
-    const byReach: Record<Reach, string[]> = { local: [], 'one pool': [], 'every pool': [], apart: [] }
-    for (const { sql: text, parameters } of queries) byReach[await reachOf(text, parameters)].push(text)
-    expect(byReach.apart).toEqual([])
-    expect(byReach['one pool'].length).toBeGreaterThan(200)
-    const expected = Object.values(EVERY_POOL).flat()
-    expect(byReach['every pool'].filter((text) => !expected.some((start) => text.startsWith(start)))).toEqual(
-      [],
-    )
-    expect(expected.filter((start) => !byReach['every pool'].some((text) => text.startsWith(start)))).toEqual(
-      [],
-    )
-  },
-)
+test('no statement joins pools, and all but those of jobs stay in one', async ({ skip }) => {
+  skip(api.deps.store.engine !== 'postgres', 'SQLite is one file')
+  const byReach: Record<Reach, string[]> = { local: [], 'one pool': [], 'every pool': [], apart: [] }
+  for (const { sql: text, parameters } of queries) byReach[await reachOf(text, parameters)].push(text)
+  expect(byReach.apart).toEqual([])
+  expect(byReach['one pool'].length).toBeGreaterThan(200)
+  const expected = Object.values(EVERY_POOL).flat()
+  expect(byReach['every pool'].filter((text) => !expected.some((start) => text.startsWith(start)))).toEqual(
+    [],
+  )
+  expect(expected.filter((start) => !byReach['every pool'].some((text) => text.startsWith(start)))).toEqual(
+    [],
+  )
+})

@@ -14,7 +14,7 @@ describe.skipIf(!hasSwift)('OpenStack Swift', () => {
   beforeAll(async () => {
     swift = await startSwift()
     media = openMediaStore(swift.address, { concurrency: 1 })
-  }, 120_000)
+  })
   afterAll(async () => {
     media.close()
     await swift.stop()

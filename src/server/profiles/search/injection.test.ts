@@ -93,7 +93,7 @@ describe('the search', () => {
       }
     }
     expect(await fingerprint()).toBe(before)
-  }, 60_000)
+  })
 
   test('knows its own fields only: no sorting, no columns, no lists', async () => {
     for (const field of UNKNOWN) {

@@ -39,7 +39,7 @@ beforeAll(async () => {
       .execute()
   }
   listings = await db.selectFrom('listing').selectAll().where('brand', '=', 'amora').execute()
-}, 60_000)
+})
 afterAll(() => api.stop())
 
 /** Most say the same, so that a few filters still fit more than are counted. */
@@ -124,7 +124,7 @@ test('a search by how members live finds whom a look at each of them finds', asy
     { numRuns: 80, seed: 1, examples: [[{ gender: 'woman', intention: 'lasting' }, 42]] },
   )
   expect(full).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('who lives so is counted in an index, without a sort or a look at the others', async () => {
   const { db, engine } = api.deps.store
