@@ -83,9 +83,16 @@ function readStop(page: Page): Promise<Stop> {
     const isInside = !focused.matches(':focus')
     const hasRing = isInside || focused.matches('[type=range]') || around.some(isRinged)
 
+    /** Which of them moved, the page or what is on it. */
+    const whereabouts = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const [from, to, scrolled] = [top, bottom, scrollY].map(Math.round)
+      return `from ${from} to ${to} px of ${innerHeight}, scrolled by ${scrolled} px of ${document.documentElement.scrollHeight}`
+    }
+
     const faults = [
       focused.checkVisibility({ visibilityProperty: true }) ? '' : 'is not visible',
-      boxes.length > 0 ? '' : 'is out of the window',
+      boxes.length > 0 ? '' : `is out of the window: ${whereabouts(shown)}`,
       boxes.length === 0 || isFree ? '' : `is behind ${inFront[0]?.tagName}.${inFront[0]?.className}`,
       hasRing ? '' : 'has no ring',
     ].filter(Boolean)
