@@ -82,7 +82,7 @@ test('portraits weigh at most 14 kB at 384 px, engraved ones 24', async () => {
   }
   expect(Math.max(...weights.flat)).toBeLessThanOrEqual(WEIGHT.flat)
   expect(Math.max(...weights.engraved)).toBeLessThanOrEqual(WEIGHT.engraved)
-}, 180_000)
+})
 
 test('a portrait that was lost is drawn again, the same', async () => {
   const { thumb_name } = photoAt(0)

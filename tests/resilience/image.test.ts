@@ -85,5 +85,5 @@ describe.runIf(isFull && process.getuid?.() === 0)('the image of the processes',
     )
     expect(owned.length).toBeGreaterThan(1)
     expect(owned.filter((path) => !path.startsWith('var/lib/duet'))).toEqual([])
-  }, 180_000)
+  })
 })

@@ -92,7 +92,7 @@ export async function killUploads(options: UploadOptions): Promise<UploadResult>
     }
     const running = await start()
     if (open) await requireSuccess(finish(open))
-    await sendHalves(port, photo)
+    for (let abort = 0; abort < ABORTS; abort += 1) await sendHalf(port, photo)
     const leakedDescriptors = await settledDescriptors(running, port, media)
     const slow = slowly ? await sendSlowly(port, photo) : null
     return { acknowledged: kills, ...(await sweepAndCount(environment, media)), leakedDescriptors, slow }
@@ -170,10 +170,6 @@ function sendHalf(port: number, photo: PhotoBody): Promise<void> {
   })
 }
 
-async function sendHalves(port: number, photo: PhotoBody): Promise<void> {
-  for (let abort = 0; abort < ABORTS; abort += 1) await sendHalf(port, photo)
-}
-
 async function sendSlowly(port: number, photo: PhotoBody): Promise<{ status: number; seconds: number }> {
   const begun = performance.now()
   const outgoing = begin(port, { member: MEMBERS - 1, key: randomUUID() }, photo)
@@ -211,7 +207,9 @@ const LISTENING = '0A'
 /** Links to the sockets by which clients are connected to a port, as the system lists them. */
 function clientSockets(port: number): Set<string> {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-  const lines = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n'))
+  // Without IPv6 there is no second list.
+  const lists = ['/proc/net/tcp', '/proc/net/tcp6'].filter((list) => existsSync(list))
+  const lines = lists.flatMap((list) => readFileSync(list, 'utf8').split('\n'))
   const sockets = lines.map((line) => line.trim().split(/\s+/))
   return new Set(
     sockets

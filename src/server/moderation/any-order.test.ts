@@ -216,4 +216,4 @@ test('no order of notices, measures, appeals, purges and refunds leaves one unan
       ],
     },
   )
-}, 180_000)
+})
